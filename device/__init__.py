@@ -1,0 +1,1 @@
+"""The appliance: cameras, buttons, the table's loop, settings and the command line."""

@@ -1,0 +1,1 @@
+"""The dashboard: the score on every phone."""
