@@ -1,0 +1,1 @@
+"""The pieces of the five games as vector drawings, for paper, screen and the simulated table."""
