@@ -1,0 +1,62 @@
+"""The cameras by name, and the best one there is."""
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Protocol, cast
+
+from device.cameras.camera import Camera, CameraChoice, CameraError
+from device.sentence import Sentence, say
+
+NAMES = ("pi", "usb", "folder", "phone", "simulated")
+
+
+class Backend(Protocol):
+    """What a module of this folder named like a camera offers."""
+
+    def make(self, choice: CameraChoice) -> Camera:
+        """Build the camera without touching it."""
+
+    def is_there(self, choice: CameraChoice) -> Sentence | None:
+        """Say why this camera cannot be used now; None when it can."""
+
+
+@dataclass(frozen=True)
+class Pick:
+    """The camera that was picked and the reason, for page and log."""
+
+    camera: Camera
+    why: Sentence
+
+
+def backend(name: str) -> Backend:
+    """Find a kind of camera by its name."""
+    if name not in NAMES:
+        raise CameraError(
+            say(
+                'There is no camera called "%(name)s"; choose one of %(names)s.',
+                name=name,
+                names=", ".join(NAMES),
+            )
+        )
+    return cast(Backend, import_module(f"device.cameras.{name}"))
+
+
+def make_camera(name: str, choice: CameraChoice | None = None) -> Camera:
+    """Build the named camera; it is touched only when it is opened."""
+    return backend(name).make(choice or CameraChoice())
+
+
+def best_camera(choice: CameraChoice | None = None) -> Pick:
+    """Pick the best camera there is now: a Pi camera, else a USB one, else photos from a phone."""
+    choice = choice or CameraChoice()
+    missing = []
+    for name in ("pi", "usb"):
+        trouble = backend(name).is_there(choice)
+        camera = make_camera(name, choice)
+        if trouble is None:
+            return Pick(camera, say("Using %(camera)s.", camera=camera.description))
+        missing.append(str(trouble))
+    return Pick(
+        make_camera("phone", choice),
+        say("No camera was found, so photos come from a phone. %(reasons)s", reasons=" ".join(missing)),
+    )
