@@ -1,0 +1,127 @@
+"""Written games: read a record, play it through the rules, and give every turn's result."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from scoring.fields import fields_of, listed, take, text
+from scoring.game import Table, read_options
+from scoring.games import game_named
+from scoring.match import TurnResult, replay
+from scoring.saying import Problem, RecordError
+
+LARGEST_BYTES = 4_000_000
+MOST_PLAYERS = 100
+
+
+@dataclass(frozen=True)
+class Record:
+    """A written game: the table and its turns."""
+
+    table: Table
+    turns: tuple[Any, ...]
+
+
+def parse_record(data: bytes) -> Record:
+    """Read a record from the bytes of a JSON file."""
+    if len(data) > LARGEST_BYTES:
+        raise RecordError("This file is far too large for a record of a game.")
+    try:
+        written = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse_constant)
+    except UnicodeDecodeError:
+        raise RecordError("This is not a text file, so it cannot be a record.") from None
+    except json.JSONDecodeError as error:
+        raise RecordError(f"This is not JSON: line {error.lineno} cannot be read.") from None
+    except RecursionError:
+        raise RecordError("This file is nested too deeply for a record.") from None
+    except RecordError:
+        raise
+    except ValueError:
+        # Python refuses to read integers of thousands of digits.
+        raise RecordError("A number in this file is far too large.") from None
+    return read_record(written)
+
+
+def read_record(written: object) -> Record:
+    """Make a record of parsed JSON."""
+    fields = fields_of(written, "A record")
+    game = game_named(take(fields, "game", "The record"))
+    players = read_players(take(fields, "players", "The record"))
+    options = read_options(game, fields_of(fields.get("options") or {}, "The options"))
+    start = {name: fields[name] for name in game.start_fields if name in fields}
+    table = Table(game.name, players, options, start)
+    game.open(table)
+    turns = []
+    for count, turn in enumerate(listed(take(fields, "turns", "The record"), "The turns"), start=1):
+        try:
+            turns.append(game.read_turn(table, fields_of(turn, "A turn")))
+        except RecordError as error:
+            raise RecordError(f"Turn {count}: {error}") from None
+    return Record(table, tuple(turns))
+
+
+def read_players(value: object) -> tuple[str, ...]:
+    """Return the players' names, all different."""
+    names = tuple(
+        text(name, "A player's name").strip() for name in listed(value, "The players", MOST_PLAYERS)
+    )
+    if not names or not all(names):
+        raise RecordError("Every player needs a name.")
+    if len(set(names)) < len(names):
+        raise RecordError("Two players have the same name.")
+    return names
+
+
+def write_record(table: Table, turns: tuple[Any, ...]) -> dict[str, Any]:
+    """Give a game's written form, which reads back as the same."""
+    game = game_named(table.game)
+    return {
+        "game": table.game,
+        "players": list(table.players),
+        "options": dict(table.options),
+        **table.start,
+        "turns": [game.write_turn(table, turn) for turn in turns],
+    }
+
+
+def score(record: Record) -> dict[str, Any]:
+    """Play a record as far as it is legal; `error` names the first broken rule."""
+    table = record.table
+    game = game_named(table.game)
+    faults = game.setup_problems(table)
+    results = () if faults else replay(table, record.turns)
+    legal = []
+    error = _error(1, faults[0]) if faults else None
+    for count, result in enumerate(results, start=1):
+        if result.problems:
+            error = _error(count, result.problems[0])
+            break
+        legal.append(result)
+    standing = legal[-1].standing if legal else game.standing(table, game.open(table))
+    told: dict[str, Any] = {
+        "game": table.game,
+        "turns": [write_result(table, result) for result in legal],
+        "totals": dict(zip(table.players, standing.totals, strict=True)),
+        "winners": [table.name(seat) for seat in standing.winners],
+        "finished": standing.finished,
+    }
+    return told if error is None else {**told, "error": error}
+
+
+def write_result(table: Table, result: TurnResult) -> dict[str, Any]:
+    """Give a turn's result in its written form."""
+    player = None if result.seat is None else table.name(result.seat)
+    details = result.outcome.details if result.outcome else {}
+    return {"player": player, "points": result.points, **details, "says": str(result.saying)}
+
+
+def _error(turn: int, found: Problem) -> dict[str, Any]:
+    """Give a broken rule in its written form."""
+    return {"turn": turn, "rule": found.rule, "message": found.message}
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    """Refuse NaN and the infinities, which JSON does not know."""
+    raise RecordError(f"{name} is not a number a game can have.")
