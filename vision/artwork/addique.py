@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
+from scoring.addique_board import TILES
 from vision.artwork.look import Look
 from vision.artwork.numerals import draw_number
 from vision.artwork.outlines import bar, circle, cross, rectangle, star
 from vision.artwork.shapes import Colour, Mark, Piece, Ring, Shape, move_ring
-
-TILES = tuple(
-    f"{top}{right}{9 - top}{9 - right}" for top, right in permutations(range(1, 9), 2) if top + right != 9
-)
-"""Every tile's numerals, clockwise from the top."""
 
 _ARMS = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 

@@ -43,7 +43,7 @@ def _crown(size_mm: float, look: Look) -> tuple[Shape, ...]:
         top += dips[i : i + 1]
     body = tuple((x * half, y * half) for x, y in [*top, (0.7, 0.62), (-0.7, 0.62)])
     balls = tuple(
-        Shape((circle(size_mm * 0.13, x * half, (y - 0.1) * half),), _contrast(look), "ink") for x, y in tips
+        Shape((circle(size_mm * 0.13, x * half, (y - 0.1) * half),), _bells(look), "ink") for x, y in tips
     )
     band = Shape(
         (rectangle(size_mm * 0.74, size_mm * 0.12, size_mm * 0.03, 0.0, half * 0.74),), look.ink, "ink"
@@ -73,11 +73,12 @@ def _face(size_mm: float, look: Look) -> tuple[Shape, ...]:
         ]
     )
     bells = tuple(
-        Shape((circle(size_mm * 0.13, x * half, y * half),), _contrast(look), "ink")
+        Shape((circle(size_mm * 0.13, x * half, y * half),), _bells(look), "ink")
         for x, y in [(-1.0, -0.08), (0.0, -1.0), (1.0, -0.08)]
     )
-    head = Shape((circle(size_mm * 0.62, 0.0, half * 0.34),), look.ink, "ink")
-    skin = Shape((circle(size_mm * 0.54, 0.0, half * 0.34),), look.card_face, "face")
+    head = Shape(
+        (circle(size_mm * 0.62, 0.0, half * 0.34), circle(size_mm * 0.54, 0.0, half * 0.34)), look.ink, "ink"
+    )
     eyes = tuple(
         Shape((circle(size_mm * 0.085, x * half, half * 0.26),), look.ink, "ink") for x in (-0.22, 0.22)
     )
@@ -87,7 +88,6 @@ def _face(size_mm: float, look: Look) -> tuple[Shape, ...]:
     )
     return (
         head,
-        skin,
         *eyes,
         Shape((smile,), look.ink, "ink"),
         Shape((cap,), look.joker_ink, "ink"),
@@ -96,10 +96,12 @@ def _face(size_mm: float, look: Look) -> tuple[Shape, ...]:
     )
 
 
-def _contrast(look: Look) -> Colour:
-    """The bells' colour: gold, or the ink where the drawing itself is golden."""
-    red, green, _ = look.joker_ink
-    return look.ink if red > 180 and green > 140 else GOLD
+def _bells(look: Look) -> Colour:
+    """The bells' colour: gold, or the ink where the card or the drawing is golden itself."""
+    golden = any(
+        red > 170 and green > 130 and blue < 120 for red, green, blue in (look.joker_ink, look.card_face)
+    )
+    return look.ink if golden else GOLD
 
 
 _DRAWINGS = {"crown": _crown, "star": _star, "face": _face}

@@ -194,3 +194,25 @@ def draw_text(
 def cap_height(font: Path, size_mm: float) -> float:
     """The height of a capital letter."""
     return -glyph(font, "H", size_mm).box[1] * size_mm
+
+
+def wrap(font: Path, text: str, size_mm: float, width_mm: float) -> tuple[str, ...]:
+    """Break a sentence into as few lines as fit a width, all about equally long."""
+    lines = _break(font, text, size_mm, width_mm)
+    for narrower in range(95, 40, -5):
+        tried = _break(font, text, size_mm, width_mm * narrower / 100)
+        if len(tried) > len(lines):
+            break
+        lines = tried
+    return lines
+
+
+def _break(font: Path, text: str, size_mm: float, width_mm: float) -> tuple[str, ...]:
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and (text_width(font, longer, size_mm) <= width_mm or word in "?!:"):
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(lines)

@@ -55,7 +55,7 @@ class Look:
     """An outline round every numeral, as engraving leaves it."""
     rim_mm: float = 0.3
 
-    cell_mm: float = 18.0
+    cell_mm: float = 17.0
     tile_corner_mm: float = 1.2
     tile_thickness_mm: float = 2.0
     numeral_share: float = 0.62
@@ -64,7 +64,7 @@ class Look:
     spot_shape: str = "disc"
 
     card_width_mm: float = 45.0
-    card_height_mm: float = 68.0
+    card_height_mm: float = 64.0
     card_corner_mm: float = 3.5
     card_thickness_mm: float = 0.4
     card_numeral_share: float = 0.46
@@ -92,7 +92,7 @@ class Look:
         return self.ink if self.symbol_ink is None else self.symbol_ink
 
 
-CLASSIC = Look(joker="crown", card_border_inset_mm=2.6)
+CLASSIC = Look()
 HIGH_CONTRAST = Look(
     font=ATKINSON,
     ink=BLACK,
@@ -116,13 +116,13 @@ LARGE_PRINT = replace(
     ink=(20, 16, 10),
     border=TAN,
     border_mm=0.4,
-    cell_mm=25.0,
+    cell_mm=22.0,
     tile_corner_mm=1.6,
     numeral_share=0.74,
     spot=FELT,
     spot_share=0.34,
     card_width_mm=63.0,
-    card_height_mm=88.0,
+    card_height_mm=85.0,
     card_corner_mm=4.0,
     card_numeral_share=0.58,
     index=False,

@@ -35,8 +35,9 @@ def paint(piece: Piece, px_per_mm: float, supersampled: int = 3) -> NDArray[np.u
 
 
 def _fill(canvas: NDArray[np.uint8], rings: tuple[Ring, ...], fill: Colour, scale: float) -> None:
-    """Fill rings whose origin is the canvas's centre; a pixel's own centre is a whole number, hence the half."""
+    """Fill rings given in millimetres from the canvas's centre."""
     height, width = canvas.shape[:2]
+    # A pixel's own centre is a whole number.
     middle = ((width - 1) / 2, (height - 1) / 2)
     fine = 1 << SUBPIXEL_BITS
     pixels = [np.rint((np.array(ring) * scale + middle) * fine).astype(np.int32) for ring in rings]
