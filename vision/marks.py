@@ -27,10 +27,6 @@ class Marks:
         """The marks that an index or a mask names."""
         return Marks(self.xy[which], self.score[which], self.turn[which], self.size[which])
 
-    def moved(self, scale: float, x: float, y: float) -> Marks:
-        """The same marks where a region's pixels are brought back to the whole picture."""
-        return Marks(self.xy * scale + np.float64([x, y]), self.score, self.turn, self.size * scale)
-
 
 NO_MARKS = Marks(np.zeros((0, 2)), np.zeros(0), np.zeros(0), np.zeros(0))
 

@@ -1,0 +1,31 @@
+"""Tokens and truth of a Formula row."""
+
+import pytest
+
+from vision.formula import is_true, split_tokens
+
+
+@pytest.mark.parametrize(
+    ("faces", "tokens"),
+    [
+        ("8×8=6J", ("8", "×", "8", "=", "6J")),
+        ("518-5=J13", ("518", "-", "5", "=", "J13")),
+        ("24=", ("2", "4", "=")),
+        ("J7=", ("J", "7", "=")),
+        ("1+1=2", ("1", "+", "1", "=", "2")),
+        ("", ()),
+        ("12", ("12",)),
+    ],
+)
+def test_tokens(faces: str, tokens: tuple[str, ...]) -> None:
+    assert split_tokens(faces) == tokens
+
+
+@pytest.mark.parametrize("text", ["2+4=6", "8×8=6J", "518-5=J13", "62÷2=31", "JJ+7=45", "6J2÷7=86"])
+def test_true_formulas(text: str) -> None:
+    assert is_true(split_tokens(text))
+
+
+@pytest.mark.parametrize("text", ["6×93=556", "2-4=2", "7÷2=3", "7÷0=0", "8×8=7J", "44+0=45"])
+def test_untrue_formulas(text: str) -> None:
+    assert not is_true(split_tokens(text))

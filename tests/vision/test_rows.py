@@ -1,0 +1,55 @@
+"""Rows of cards are found from loose glyphs, whatever way they run."""
+
+import numpy as np
+import pytest
+
+from vision.marks import NO_MARKS, Marks
+from vision.rows import find_rows
+
+
+def cards(
+    chance: np.random.Generator, counts: list[int], spin: float, clutter: int = 0
+) -> tuple[Marks, list[list[int]]]:
+    """Glyph marks of crooked rows one above the other, shuffled, and which of them make each row."""
+    size, points, rows = chance.uniform(20, 60), [], []
+    for number, count in enumerate(counts):
+        steps = chance.uniform(1.2, 3.2, count) * size
+        x = np.cumsum(steps) + chance.uniform(-1, 1) * size
+        y = number * 2.6 * size + chance.normal(0, 0.08, count) * size + chance.normal(0, 0.03) * x
+        rows.append([len(points) + i for i in range(count)])
+        points += list(zip(x, y, strict=True))
+    for _ in range(clutter):
+        points.append((chance.uniform(-2, 12) * size, chance.uniform(-9, -4) * size))
+    xy = np.array(points) @ np.float64([[np.cos(spin), np.sin(spin)], [-np.sin(spin), np.cos(spin)]]) + 900
+    sizes = np.full(len(xy), size) * np.exp(chance.normal(0, 0.08, len(xy)))
+    sizes[len(xy) - clutter :] *= 0.3
+    turn = (spin + chance.normal(0, 0.09, len(xy)) + np.pi / 4) % (np.pi / 2) - np.pi / 4
+    order = chance.permutation(len(xy))
+    marks = Marks(xy[order], chance.uniform(0.6, 1, len(xy)), turn[order], sizes[order])
+    where = np.argsort(order)
+    return marks, [[int(where[i]) for i in row] for row in rows]
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_one_row_from_any_seat(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    marks, (row,) = cards(
+        chance, [int(chance.integers(3, 12))], chance.uniform(0, 2 * np.pi), clutter=seed % 3
+    )
+    found = find_rows(marks)[0]
+    assert found.glyphs.tolist() in (row, row[::-1])
+    back = found.reversed()
+    assert back.glyphs.tolist() == found.glyphs.tolist()[::-1] and (back.along == -found.along).all()
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_two_rows_from_any_seat(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    counts = [int(n) for n in chance.integers(3, 10, 2)]
+    marks, rows = cards(chance, counts, chance.uniform(0, 2 * np.pi))
+    found = sorted(sorted(row.glyphs.tolist()) for row in find_rows(marks))
+    assert found == sorted(sorted(row) for row in rows)
+
+
+def test_nothing_makes_no_row() -> None:
+    assert find_rows(NO_MARKS) == ()

@@ -1,0 +1,83 @@
+"""Cards seen in a picture: found, lined up in rows, and read both ways round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.marks import Floats, Marks
+from vision.patches import cut_patches
+from vision.picture import Pixels
+from vision.rows import Row
+from vision.view import FINER_PX, PIECE, WHOLE_PX, Eyes, Finder, View, box_round, look, whole
+
+GLYPH_PX = 30.0  # a glyph in the finder's close look
+ENOUGH_GLYPH_PX = 18.0  # a first look with glyphs of this size needs no second one
+PATCH_GLYPHS = 1.25
+MOST_LOOK_PX = 1_100_000
+LEAST_PIECE = 0.35
+
+
+@dataclass(frozen=True)
+class Line:
+    """One row read in one of its two ways: places, sizes and glyph chances card by card."""
+
+    xy: Floats
+    size: Floats
+    along: Floats
+    chances: Floats
+
+
+def find_cards(pixels: Pixels, finder: Finder) -> tuple[View, Marks]:
+    """Look for glyphs that stand on cards, closer where they are small."""
+    box = whole(pixels)
+    longest = max(box.width, box.height)
+    view = look(pixels, finder, box, min(1.0, WHOLE_PX / longest))
+    cards = _on_cards(view)
+    if not len(cards):
+        if longest > WHOLE_PX:
+            view = look(pixels, finder, box, min(1.0, FINER_PX / longest))
+        return view, _on_cards(view)
+    size = float(np.median(cards.size))
+    if size * view.zoom < ENOUGH_GLYPH_PX:
+        close = box_round(pixels, cards.xy, 5 * size)
+        zoom = min(GLYPH_PX / size, np.sqrt(MOST_LOOK_PX / (close.width * close.height)), 2.0)
+        if zoom > 1.2 * view.zoom:
+            view = look(pixels, finder, close, zoom)
+            cards = _on_cards(view)
+    return view, cards
+
+
+def _on_cards(view: View) -> Marks:
+    """Glyphs with card all round them; print on paper and dots on cloth have none."""
+    glyphs = view.glyphs
+    if not len(glyphs):
+        return glyphs
+    round_ = 0.45 * np.float64([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]])
+    points = glyphs.xy[:, None] + round_ * glyphs.size[:, None, None]
+    return glyphs.pick(view.surface_at(points, PIECE).mean(axis=1) > LEAST_PIECE)
+
+
+def read_both_ways(pixels: Pixels, eyes: Eyes, cards: Marks, row: Row) -> tuple[Line, Line]:
+    """Read a row as it lies, and as it looks from the other side of the table."""
+    ways = (row, row.reversed())
+    axes = np.concatenate([_patch_axes(cards, way) for way in ways])
+    xy = np.concatenate([cards.xy[way.glyphs] for way in ways])
+    chances = np.asarray(eyes.glyphs.read(cut_patches(pixels, xy, axes)), np.float64)
+    count = len(row.glyphs)
+    first, second = (
+        Line(cards.xy[way.glyphs], way.size, way.along, chances[i * count : (i + 1) * count])
+        for i, way in enumerate(ways)
+    )
+    return first, second
+
+
+def _patch_axes(cards: Marks, row: Row) -> Floats:
+    """Patch sides: the row's way, leaning with each card as far as a hand turns it."""
+    way = np.arctan2(row.along[1], row.along[0])
+    lean = cards.turn[row.glyphs] - way
+    lean = np.clip((lean + np.pi / 4) % (np.pi / 2) - np.pi / 4, -0.25, 0.25)
+    turn, side = way + 0.7 * lean, row.size * PATCH_GLYPHS
+    cos, sin = np.cos(turn) * side, np.sin(turn) * side
+    return np.stack([np.stack([cos, -sin], axis=1), np.stack([sin, cos], axis=1)], axis=1)

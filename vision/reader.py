@@ -1,0 +1,71 @@
+"""Chooses the reader of a game and lends it the networks."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from vision.addique import read_addique
+from vision.formula import read_formula
+from vision.network import Finder, Glyphs
+from vision.picture import Picture, Pixels
+from vision.reading import Doubt, Piece, Reading
+from vision.view import Eyes
+
+Reader = Callable[[Pixels, Eyes, Reading | None], Reading]
+
+READERS: Mapping[str, Reader] = MappingProxyType({"addique": read_addique, "formula": read_formula})
+
+
+class UnknownGameError(ValueError):
+    """A game that cannot be read from a picture."""
+
+
+@functools.cache
+def eyes() -> Eyes:
+    """Both networks, loaded once."""
+    return Eyes(Finder(), Glyphs())
+
+
+def read_picture(picture: Picture | Pixels, game: str, previous: Reading | None = None) -> Reading:
+    """Read a picture with the game's own reader; places are those of the picture's file."""
+    if game not in READERS:
+        known = ", ".join(READERS)
+        raise UnknownGameError(f"The game “{game}” cannot be read from a picture; these can: {known}.")
+    if not isinstance(picture, Picture):
+        picture = Picture(picture)
+    shrink = picture.shrink
+    if previous is not None and shrink != 1:
+        previous = _scaled(previous, 1 / shrink)
+    reading = READERS[game](picture.pixels, eyes(), previous)
+    return reading if shrink == 1 else _scaled(reading, shrink)
+
+
+def _scaled(reading: Reading, factor: float) -> Reading:
+    """The same reading in a picture some times as large."""
+
+    def piece(old: Piece) -> Piece:
+        left, top, right, bottom = (side * factor for side in old.box)
+        return replace(old, x=old.x * factor, y=old.y * factor, box=(left, top, right, bottom))
+
+    def reason(old: Doubt) -> Doubt:
+        return old if old.x is None or old.y is None else replace(old, x=old.x * factor, y=old.y * factor)
+
+    grid = reading.grid
+    if grid is not None:
+        across, down, depth = grid
+        grid = (
+            (across[0] * factor, across[1] * factor, across[2] * factor),
+            (down[0] * factor, down[1] * factor, down[2] * factor),
+            depth,
+        )
+    width, height = reading.size
+    return replace(
+        reading,
+        pieces=tuple(map(piece, reading.pieces)),
+        why=tuple(map(reason, reading.why)),
+        grid=grid,
+        size=(round(width * factor), round(height * factor)),
+    )

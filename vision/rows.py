@@ -1,0 +1,103 @@
+"""Rows of cards from loose glyphs: which stand beside each other, and in which order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.marks import Floats, Ints, Marks
+
+LONGEST_STEP = 7.0  # glyph heights from one card to the next, over a wide gap
+SIZE_RATIO = 1.6  # a glyph this much smaller or larger than the row's is none of its cards
+
+
+@dataclass(frozen=True)
+class Row:
+    """Cards from one end to the other: `along` is the way they follow, in the picture."""
+
+    glyphs: Ints
+    along: Floats
+    size: Floats
+
+    def reversed(self) -> Row:
+        """The same cards seen from the other side of the table."""
+        return Row(self.glyphs[::-1], -self.along, self.size[::-1])
+
+
+def find_rows(glyphs: Marks) -> tuple[Row, ...]:
+    """Link the glyphs of the commonest size to rows, the longest first."""
+    if not len(glyphs):
+        return ()
+    rows = []
+    common = np.nonzero(_same_size(glyphs))[0]
+    alike = glyphs.pick(common)
+    turn = float(np.angle((alike.score * np.exp(4j * alike.turn)).sum()) / 4)
+    ways = [np.float64([np.cos(a), np.sin(a)]) for a in (turn, turn + np.pi / 2)]
+    along = max(ways, key=lambda way: _link(alike, way)[1].sum())
+    for _ in range(2):
+        follower, _ = _link(alike, along)
+        along = _direction(alike, follower, along)
+    follower, _ = _link(alike, along)
+    for chain in _chains(follower):
+        rows.append(Row(common[chain], along, _row_size(alike.pick(chain), along)))
+    return tuple(sorted(rows, key=lambda row: -len(row.glyphs)))
+
+
+def _same_size(glyphs: Marks) -> np.ndarray:
+    """Glyphs about as large as the commonest large one: indices and print are smaller."""
+    logs = np.log(glyphs.size)
+    near = np.abs(logs[:, None] - logs[None]) < np.log(SIZE_RATIO) / 1.5
+    crowd = near @ glyphs.score
+    middle = logs[int((crowd * np.exp(0.5 * logs)).argmax())]
+    return np.asarray(np.abs(logs - middle) < np.log(SIZE_RATIO))
+
+
+def _link(glyphs: Marks, along: Floats) -> tuple[Ints, Floats]:
+    """For each glyph the next one along the row (or -1), and how well the two fit."""
+    count = len(glyphs)
+    step = glyphs.xy[None] - glyphs.xy[:, None]
+    size = np.sqrt(glyphs.size[:, None] * glyphs.size[None])
+    ahead = step @ along / size
+    aside = np.abs(step @ np.float64([-along[1], along[0]])) / size
+    fits = (ahead > 0.35) & (ahead < LONGEST_STEP) & (aside < 0.55 + 0.22 * np.minimum(ahead, 3))
+    cost = np.where(fits, ahead + 1.5 * aside, np.inf)
+    follower, leader = cost.argmin(axis=1), cost.argmin(axis=0)
+    index = np.arange(count)
+    mutual = np.isfinite(cost[index, follower]) & (leader[follower] == index)
+    quality = np.where(mutual, np.exp(-0.3 * np.where(mutual, cost[index, follower], 0)), 0.0)
+    return np.where(mutual, follower, -1), quality
+
+
+def _direction(glyphs: Marks, follower: Ints, along: Floats) -> Floats:
+    """The mean way from card to card, or the way we had when nothing is linked."""
+    linked = np.nonzero(follower >= 0)[0]
+    if len(linked) < 2:
+        return along
+    steps = glyphs.xy[follower[linked]] - glyphs.xy[linked]
+    total = steps.sum(axis=0)
+    return np.asarray(total / np.linalg.norm(total))
+
+
+def _chains(follower: Ints) -> list[Ints]:
+    """Follow the links from every glyph that follows none."""
+    starts = np.setdiff1d(np.arange(len(follower)), follower[follower >= 0])
+    chains = []
+    for start in starts:
+        chain = [int(start)]
+        while follower[chain[-1]] >= 0:
+            chain.append(int(follower[chain[-1]]))
+        chains.append(np.array(chain))
+    return chains
+
+
+def _row_size(cards: Marks, along: Floats) -> Floats:
+    """Glyph heights along the row: steady, but free to shrink towards the far end."""
+    logs = np.log(cards.size)
+    if len(cards) < 4:
+        return np.full(len(cards), np.exp(np.median(logs)))
+    place = cards.xy @ along
+    place = (place - place.mean()) / (place.std() + 1e-9)
+    keep = np.abs(logs - np.median(logs)) <= max(0.25, float(np.abs(logs - np.median(logs)).mean()) * 2)
+    slope, level = np.polyfit(place[keep], logs[keep], 1)
+    return np.asarray(np.exp(level + slope * place))

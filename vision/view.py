@@ -1,0 +1,134 @@
+"""One look of the finder at a picture or a part of it, brought back to picture coordinates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from vision.marks import Floats, Marks, find_marks
+from vision.picture import Pixels
+
+TABLE, PIECE, COVER = 0, 1, 2
+SPOT, GLYPH = 1, 2
+LEAST_CHANCE = 0.25
+WHOLE_PX = 704
+FINER_PX = 1408
+
+
+class Field(Protocol):
+    """Maps of chances as the finder gives them, channels first."""
+
+    marks: Floats
+    surface: Floats
+    frame: Floats
+    stride: int
+
+
+class Finder(Protocol):
+    """The network that finds spots, glyphs and surfaces."""
+
+    def find(self, bgr: Pixels) -> Field:
+        """Look at a picture whose sides are multiples of 16."""
+        ...
+
+
+class Glyphs(Protocol):
+    """The network that reads single glyphs."""
+
+    def read(self, patches: Pixels) -> Floats:
+        """Chances of every glyph for each 32 × 32 patch."""
+        ...
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """Both networks."""
+
+    finder: Finder
+    glyphs: Glyphs
+
+
+@dataclass(frozen=True)
+class Box:
+    """A part of a picture, in its pixels."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """Pixels from left to right."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> int:
+        """Pixels from top to bottom."""
+        return self.bottom - self.top
+
+
+@dataclass(frozen=True)
+class View:
+    """Spots and glyphs in picture coordinates, and what kind of surface lies where."""
+
+    box: Box
+    zoom: float
+    spots: Marks
+    glyphs: Marks
+    field: Field
+
+    def surface_at(self, points: Floats, kind: int) -> Floats:
+        """The chance of a kind of surface at points of the picture; 0 outside the box."""
+        return self._sample(self.field.surface[kind], points)
+
+    def glyph_at(self, points: Floats) -> Floats:
+        """The chance of a glyph's middle at points of the picture."""
+        return self._sample(self.field.marks[GLYPH], points)
+
+    def _sample(self, chart: Floats, points: Floats) -> Floats:
+        rows, cols = chart.shape
+        x = (points[..., 0] - self.box.left + 0.5) * cols / self.box.width - 0.5
+        y = (points[..., 1] - self.box.top + 0.5) * rows / self.box.height - 0.5
+        x, y = np.atleast_1d(np.float32(x)), np.atleast_1d(np.float32(y))
+        flat = cv2.remap(
+            np.float32(chart),
+            x.reshape(1, -1),
+            y.reshape(1, -1),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_CONSTANT,
+        )
+        return np.asarray(flat).reshape(x.shape)
+
+
+def whole(pixels: Pixels) -> Box:
+    """The box round the whole picture."""
+    return Box(0, 0, pixels.shape[1], pixels.shape[0])
+
+
+def box_round(pixels: Pixels, points: Floats, margin: float) -> Box:
+    """The box round some points with a margin, inside the picture."""
+    limit = np.float64([pixels.shape[1], pixels.shape[0]])
+    low = np.clip(np.floor(points.min(axis=0) - margin), 0, limit - 1).astype(int)
+    high = np.clip(np.ceil(points.max(axis=0) + margin), low + 1, limit).astype(int)
+    return Box(int(low[0]), int(low[1]), int(high[0]), int(high[1]))
+
+
+def look(pixels: Pixels, finder: Finder, box: Box, zoom: float) -> View:
+    """Look at a box of the picture, scaled by zoom."""
+    crop = pixels[box.top : box.bottom, box.left : box.right]
+    width = max(32, round(box.width * zoom / 16) * 16)
+    height = max(32, round(box.height * zoom / 16) * 16)
+    way = cv2.INTER_AREA if width < box.width else cv2.INTER_LINEAR
+    field = finder.find(np.asarray(cv2.resize(crop, (width, height), interpolation=way), np.uint8))
+    across, down = box.width / width, box.height / height
+
+    def marks(kind: int) -> Marks:
+        found = find_marks(field.marks[kind], field.frame, field.stride, LEAST_CHANCE)
+        xy = (found.xy + 0.5) * np.float64([across, down]) - 0.5 + np.float64([box.left, box.top])
+        return Marks(xy, found.score, found.turn, found.size * np.sqrt(across * down))
+
+    return View(box, 1 / np.sqrt(across * down), marks(SPOT), marks(GLYPH), field)
