@@ -1,0 +1,1 @@
+"""Pieces on a table seen by a camera: a picture, and the truth about it."""

@@ -1,0 +1,270 @@
+"""From a scene to a frame: table, shadows, pieces, things, hand, light, lens and chip."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.artwork.paint import paint
+from vision.scene.camera import Camera, project
+from vision.scene.hand import draw_hand
+from vision.scene.light import Light, shine, to_linear
+from vision.scene.scene import COVER, PIECE, TABLE, Frame, Material, Placed, Scene, SeenMark, SeenPiece
+from vision.scene.sensor import take
+from vision.scene.table import Table, paint_table
+from vision.scene.texture import SURFACES
+from vision.scene.things import draw_thing
+
+Picture = NDArray[np.uint8]
+Owners = NDArray[np.int16]
+Size = tuple[int, int]
+
+COVERED = -1
+GRAIN_PX = 512
+
+
+def render(scene: Scene, size: Size) -> Frame:
+    """The scene as a camera of (width, height) pixels sees it, with the truth."""
+    picture = warp_table(scene.table, scene.camera, size)
+    owners = np.zeros((size[1], size[0]), np.int16)
+    cast_shadows(picture, scene.pieces, scene.camera, scene.light)
+    grain = paint_grain(scene.material, scene.camera.px_per_mm)
+    rng = np.random.default_rng(scene.material.seed)
+    for index, placed in enumerate(scene.pieces):
+        lay(picture, owners, placed, index + 1, scene.camera, scene.material, grain, rng)
+    _stand(scene, picture, owners)
+    shadow = _reach(scene, picture, owners)
+    if scene.camera.bend:
+        across, down = scene.camera.lens_map(size)
+        picture = cv2.remap(picture, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+        owners = cv2.remap(owners, across, down, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REFLECT)
+        shadow = cv2.remap(shadow, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    lit, glare = shine(scene.light, size)
+    light = to_linear(picture) * lit
+    light *= (1 - scene.light.shadow_depth * shadow)[..., None]
+    if scene.light.gloss:
+        light += (glare * np.where(owners > 0, scene.light.gloss, scene.light.gloss * 0.35))[..., None]
+    marks = see_marks(scene.pieces, scene.camera, owners)
+    return Frame(take(light, scene.sensor), marks, see_pieces(scene, size, marks), surface_of(owners, scene.pieces))
+
+
+def warp_table(table: Table, camera: Camera, size: Size) -> Picture:
+    """The bare table in the picture."""
+    matrix = camera.matrix(size)
+    corners = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float64)
+    ground = project(np.linalg.inv(matrix), corners)
+    low, high = ground.min(axis=0), ground.max(axis=0)
+    scale = min(camera.px_per_mm, 2.0 * max(size) / float((high - low).max()))
+    pixels = (int((high[0] - low[0]) * scale) + 2, int((high[1] - low[1]) * scale) + 2)
+    flat = paint_table(table, (float(low[0]), float(low[1])), pixels, scale)
+    to_flat = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
+    return np.asarray(
+        cv2.warpPerspective(flat, matrix @ to_flat, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.uint8
+    )
+
+
+def outline_on(placed: Placed, camera: Camera, size: Size, z_mm: float, shift: tuple[float, float] = (0, 0)) -> NDArray[np.int32]:
+    """A piece's cut line in the picture at a height, in sixteenths of a pixel."""
+    points = np.array(placed.piece.outline) @ _turn(placed.turn_deg).T + (placed.x_mm + shift[0], placed.y_mm + shift[1])
+    flat = project(camera.matrix(size, z_mm), points)
+    return np.asarray(np.clip(flat * 16, -(2**20), 2**20).round().astype(np.int32))
+
+
+def cast_shadows(picture: Picture, pieces: tuple[Placed, ...], camera: Camera, light: Light) -> None:
+    """Darken the table beside the pieces, in place."""
+    size = (picture.shape[1], picture.shape[0])
+    mask = np.zeros((size[1], size[0]), np.uint8)
+    for placed in pieces:
+        top = placed.lift_mm + placed.piece.thickness_mm
+        shift = (light.shadow_mm[0] * top, light.shadow_mm[1] * top)
+        cv2.fillPoly(mask, [outline_on(placed, camera, size, 0.0, shift)], 255, cv2.LINE_AA, 4)
+    sigma = light.shadow_softness * camera.px_per_mm
+    if sigma > 0.4:
+        mask = cv2.GaussianBlur(mask, (0, 0), sigma)
+    keep = np.power(np.maximum(1 - light.shadow_depth * np.arange(256) / 255, 0), 1 / 2.2).astype(np.float32)
+    picture[:] = picture * keep[mask][..., None]
+
+
+def paint_grain(material: Material, px_per_mm: float) -> NDArray[np.float32] | None:
+    """A sheet of the pieces' material to cut every face's grain from, around 1."""
+    if material.depth < 0.01:
+        return None
+    rng = np.random.default_rng(material.seed)
+    low, high = np.full(3, 0.7, np.float32), np.full(3, 1.0, np.float32)
+    high *= rng.uniform(0.9, 1.0, 3).astype(np.float32)
+    sheet = SURFACES[material.surface](rng, (GRAIN_PX, GRAIN_PX), max(px_per_mm, 0.3), low, high)
+    return np.asarray(1 + material.depth * (sheet / max(float(sheet.mean()), 0.05) - 1), np.float32)
+
+
+def face_of(
+    placed: Placed, px_per_mm: float, material: Material, grain: NDArray[np.float32] | None, rng: np.random.Generator
+) -> Picture:
+    """A piece's painted face (BGRA) with grain, tone, edges and wear."""
+    face = np.ascontiguousarray(paint(placed.piece, px_per_mm, 2)[..., [2, 1, 0, 3]])
+    height, width = face.shape[:2]
+    gain = np.full((height, width, 1), 1 + rng.normal(0, 1) * material.tone_spread, np.float32)
+    if grain is not None:
+        y, x = rng.integers(0, GRAIN_PX, 2)
+        rows, columns = (np.arange(height) + y) % GRAIN_PX, (np.arange(width) + x) % GRAIN_PX
+        gain = gain * grain[np.ix_(rows, columns)]
+    if material.bevel > 0.01:
+        alpha = cv2.blur(face[..., 3], (3, 3)).astype(np.float32) / 255
+        gain = gain + material.bevel * (np.roll(alpha, 1, (0, 1)) - np.roll(alpha, -1, (0, 1)))[..., None] * -1
+    if abs(material.relief) > 0.01:
+        grey = cv2.cvtColor(face, cv2.COLOR_BGRA2GRAY).astype(np.float32) / 255
+        gain = gain + material.relief * (np.roll(grey, 1, (0, 1)) - np.roll(grey, -1, (0, 1)))[..., None]
+    colour = face[..., :3].astype(np.float32)
+    if material.wear > 0.01:
+        rub = cv2.resize(rng.random((9, 9), dtype=np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
+        plain = np.array(placed.piece.shapes[0].fill[::-1], np.float32)
+        colour = colour + (plain - colour) * (np.clip(rub - 0.45, 0, 1) * material.wear)[..., None]
+    face[..., :3] = np.clip(colour * gain, 0, 255)
+    return face
+
+
+def lay(
+    picture: Picture,
+    owners: Owners,
+    placed: Placed,
+    owner: int,
+    camera: Camera,
+    material: Material,
+    grain: NDArray[np.float32] | None,
+    rng: np.random.Generator,
+) -> None:
+    """Draw one piece with its sides on the picture, in place."""
+    size = (picture.shape[1], picture.shape[0])
+    top_mm = placed.lift_mm + placed.piece.thickness_mm
+    top = outline_on(placed, camera, size, top_mm)
+    bottom = outline_on(placed, camera, size, placed.lift_mm)
+    low = np.minimum(top.min(0), bottom.min(0)) // 16 - 2
+    high = np.maximum(top.max(0), bottom.max(0)) // 16 + 3
+    low, high = np.maximum(low, 0), np.minimum(high, size)
+    if (high <= low).any():
+        return
+    steps = int(np.clip(np.abs(top - bottom).max() / 16 + 1, 1, 5))
+    fill = placed.piece.shapes[0].fill
+    side = tuple(int(c * material.side) for c in fill[::-1])
+    for share in np.linspace(0, 1, steps, endpoint=False):
+        cv2.fillPoly(picture, [outline_on(placed, camera, size, placed.lift_mm + share * placed.piece.thickness_mm)], side, cv2.LINE_AA, 4)
+    cv2.fillPoly(owners, [top], owner, cv2.LINE_8, 4)
+    scale = camera.px_per_mm * 1.15
+    paste(picture, face_of(placed, scale, material, grain, rng), face_matrix(placed, camera, size, scale), low, high)
+
+
+def face_matrix(placed: Placed, camera: Camera, size: Size, px_per_mm: float) -> NDArray[np.float64]:
+    """From a painted face's pixels, counted from its centre, to the picture."""
+    turn = _turn(placed.turn_deg)
+    lie = np.array(
+        [
+            [turn[0, 0] / px_per_mm, turn[0, 1] / px_per_mm, placed.x_mm],
+            [turn[1, 0] / px_per_mm, turn[1, 1] / px_per_mm, placed.y_mm],
+            [0, 0, 1],
+        ]
+    )
+    return np.asarray(camera.matrix(size, placed.lift_mm + placed.piece.thickness_mm) @ lie)
+
+
+def paste(
+    picture: Picture, face: Picture, matrix: NDArray[np.float64], low: NDArray[np.int32], high: NDArray[np.int32]
+) -> None:
+    """Blend a face (BGRA) into the part of the picture between two corners, in place."""
+    centre = np.array([[1, 0, -(face.shape[1] - 1) / 2], [0, 1, -(face.shape[0] - 1) / 2], [0, 0, 1]])
+    window = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]])
+    part = cv2.warpPerspective(face, window @ matrix @ centre, (int(high[0] - low[0]), int(high[1] - low[1])), flags=cv2.INTER_LINEAR)
+    area = picture[low[1] : high[1], low[0] : high[0]]
+    share = part[..., 3:].astype(np.float32) / 255
+    area[:] = area + (part[..., :3].astype(np.float32) - area) * share
+
+
+def _stand(scene: Scene, picture: Picture, owners: Owners) -> None:
+    """Things on the table, each with a shadow; over pieces they cover them."""
+    size = (picture.shape[1], picture.shape[0])
+    for thing in scene.things:
+        mask = np.zeros((size[1], size[0]), np.uint8)
+        drawn = picture.copy()
+        draw_thing(thing, drawn, mask, scene.camera)
+        if not mask.any():
+            continue
+        step = scene.camera.matrix(size)[:2, :2] / scene.camera.matrix(size)[2, 2] @ np.array(scene.light.shadow_mm) * 8
+        moved = cv2.warpAffine(mask, np.array([[1, 0, step[0]], [0, 1, step[1]]]), size)
+        soft = cv2.blur(moved, (int(4 * scene.camera.px_per_mm) | 1,) * 2)
+        keep = np.power(np.maximum(1 - scene.light.shadow_depth * np.arange(256) / 255, 0), 1 / 2.2).astype(np.float32)
+        shaded = (picture * keep[soft][..., None]).astype(np.uint8)
+        picture[:] = np.where(mask[..., None] > 0, drawn, shaded)
+        own = mask > 0
+        if (owners[own] > 0).any():
+            near = cv2.dilate((owners > 0).astype(np.uint8), np.ones((15, 15), np.uint8)) > 0
+            owners[own & near] = COVERED
+
+
+def _reach(scene: Scene, picture: Picture, owners: Owners) -> NDArray[np.float32]:
+    """The hand over everything; its shadow is handed back."""
+    size = (picture.shape[1], picture.shape[0])
+    cover = draw_hand(scene.hand, scene.camera, size, scene.light.shadow_mm) if scene.hand else None
+    if cover is None:
+        return np.zeros((size[1], size[0]), np.float32)
+    picture[:] = np.clip(picture + (cover.colour * 255 - picture) * cover.share[..., None], 0, 255)
+    owners[cover.share > 0.5] = COVERED
+    return cover.shadow * (1 - cover.share)
+
+
+def see_marks(pieces: tuple[Placed, ...], camera: Camera, owners: Owners) -> tuple[SeenMark, ...]:
+    """Every mark's place, axes and visible share in the finished picture."""
+    size = (owners.shape[1], owners.shape[0])
+    seen = []
+    for index, placed in enumerate(pieces):
+        if placed.stranger or not placed.piece.marks:
+            continue
+        turn = _turn(placed.turn_deg)
+        at = np.array([(mark.x_mm, mark.y_mm) for mark in placed.piece.marks])
+        reach = placed.size_mm / 2
+        probes = np.concatenate([at, at + (reach, 0), at - (reach, 0), at + (0, reach), at - (0, reach)])
+        plane = camera.matrix(size, placed.lift_mm + placed.piece.thickness_mm)
+        flat = camera.bent(project(plane, probes @ turn.T + (placed.x_mm, placed.y_mm)), size).reshape(5, -1, 2)
+        for mark, (centre, right, left, below, above) in zip(placed.piece.marks, flat.transpose(1, 0, 2), strict=True):
+            across, down = right - left, below - above
+            share = _visible(owners, index + 1, centre, across, down)
+            seen.append(
+                SeenMark(mark.face, *map(float, centre), tuple(across.tolist()), tuple(down.tolist()), share, index)
+            )
+    return tuple(seen)
+
+
+def _visible(owners: Owners, owner: int, centre: NDArray[np.float64], across: NDArray[np.float64], down: NDArray[np.float64]) -> float:
+    steps = np.linspace(-0.3, 0.3, 7)
+    grid = centre + steps[:, None, None] * across + steps[None, :, None] * down
+    points = np.round(grid.reshape(-1, 2)).astype(int)
+    inside = ((points >= 0) & (points < (owners.shape[1], owners.shape[0]))).all(axis=1)
+    points = points[inside]
+    return float((owners[points[:, 1], points[:, 0]] == owner).sum()) / len(steps) ** 2
+
+
+def see_pieces(scene: Scene, size: Size, marks: tuple[SeenMark, ...]) -> tuple[SeenPiece, ...]:
+    """Every piece of the game with its least visible mark."""
+    least: dict[int, float] = {}
+    for mark in marks:
+        least[mark.piece] = min(least.get(mark.piece, 1.0), mark.seen)
+    found = []
+    for index, placed in enumerate(scene.pieces):
+        if not placed.stranger:
+            plane = scene.camera.matrix(size, placed.lift_mm + placed.piece.thickness_mm)
+            centre = scene.camera.bent(project(plane, np.array([[placed.x_mm, placed.y_mm]])), size)[0]
+            found.append(SeenPiece(placed.piece.name, float(centre[0]), float(centre[1]), placed.place, least.get(index, 0.0)))
+    return tuple(found)
+
+
+def surface_of(owners: Owners, pieces: tuple[Placed, ...]) -> Picture:
+    """Table, piece or cover for every pixel."""
+    kinds = np.full(len(pieces) + 2, PIECE, np.uint8)
+    kinds[0], kinds[-1] = TABLE, COVER
+    for index, placed in enumerate(pieces):
+        if placed.stranger:
+            kinds[index + 1] = TABLE
+    return np.asarray(kinds[owners], np.uint8)
+
+
+def _turn(degrees: float) -> NDArray[np.float64]:
+    angle = np.radians(degrees)
+    return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])

@@ -1,0 +1,1 @@
+"""Training the two networks on generated pictures."""

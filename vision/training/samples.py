@@ -1,0 +1,150 @@
+"""One training sample: a crop with the finder's labels, and upright patches for the glyph network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.network import GLYPHS, STRIDE
+from vision.scene.chance import Lot, draw_scene
+from vision.scene.render import render
+from vision.scene.scene import PIECE, Frame, SeenMark
+
+CROP_PX = 256
+PATCH_PX = 64
+PATCH_REACH = 1.6
+"""A stored patch shows this many windows, so that training can jitter and turn its 32 x 32 cut."""
+IGNORE = 255
+DISC = 0.19
+CLEAR, HIDDEN = 0.9, 0.15
+SMALLEST_GLYPH_PX = 17.0
+FAINTEST = 14.0
+GAMES = ("addique",) * 5 + ("formula",) * 4 + ("addup", "code777", "none")
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A crop (BGR), its label maps at stride 4, and glyph patches with their classes."""
+
+    crop: NDArray[np.uint8]
+    marks: NDArray[np.uint8]
+    surface: NDArray[np.uint8]
+    frame: NDArray[np.float16]
+    patches: NDArray[np.uint8]
+    glyphs: NDArray[np.uint8]
+
+
+def draw_sample(seed: int, lot: Lot) -> Sample:
+    """The sample of a seed; the same seed gives the same sample."""
+    rng = np.random.default_rng(seed)
+    game = str(rng.choice(GAMES))
+    if game == "addique":
+        size_px = float(np.exp(rng.uniform(np.log(8), np.log(56))))
+    else:
+        size_px = float(np.exp(rng.uniform(np.log(11), np.log(110))))
+    zoom = float(rng.choice([1.0, 1.0, 1.5, 2.0])) if size_px < 24 else float(rng.choice([1.0, 1.0, 1.4]))
+    side = round(CROP_PX * zoom)
+    frame = render(draw_scene(rng, lot, game, size_px * zoom, (side, side)), (side, side))
+    crop = frame.picture
+    if zoom > 1:
+        crop = np.asarray(cv2.resize(crop, (CROP_PX, CROP_PX), interpolation=cv2.INTER_AREA), np.uint8)
+    marks, shape = label_maps(frame, zoom)
+    surface = cv2.resize(frame.surface, (CROP_PX // STRIDE,) * 2, interpolation=cv2.INTER_NEAREST)
+    patches, glyphs = cut_patches(rng, frame, 1.0 if game == "addique" else 1.25)
+    return Sample(crop, marks, np.asarray(surface, np.uint8), shape, patches, glyphs)
+
+
+def label_maps(frame: Frame, zoom: float) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
+    """Discs of class 1 (spot) and 2 (glyph) in a ring of ignore; and cos4, sin4, log2 size, cos, sin on pieces."""
+    side = frame.picture.shape[0]
+    cells = round(side / zoom) // STRIDE
+    step = zoom * STRIDE
+    centres = (np.arange(cells) + 0.5) * step
+    x, y = np.meshgrid(centres, centres)
+    marks = np.zeros((cells, cells), np.uint8)
+    shape = np.full((5, cells, cells), np.nan, np.float32)
+    nearest = np.full((cells, cells), np.inf)
+    surface = cv2.resize(frame.surface, (cells, cells), interpolation=cv2.INTER_NEAREST)
+    for mark in frame.marks:
+        away = np.hypot(x - mark.x_px, y - mark.y_px)
+        radius = max(DISC * mark.size_px, 0.72 * step)
+        if mark.seen >= CLEAR and contrast(frame, mark) >= FAINTEST:
+            marks[(away < radius + 0.8 * step) & (marks == 0)] = IGNORE
+            marks[away < radius] = 1 if mark.face == "spot" else 2
+        elif mark.seen > HIDDEN:
+            marks[away < mark.size_px * 0.4] = IGNORE
+        angle = np.radians(mark.turn_deg)
+        values = (np.cos(4 * angle), np.sin(4 * angle), np.log2(mark.size_px / zoom), np.cos(angle), np.sin(angle))
+        near = (away < nearest) & (away < mark.size_px * 0.9) & (surface == PIECE)
+        nearest[near] = away[near]
+        for channel, value in enumerate(values):
+            shape[channel][near] = value
+    return marks, shape.astype(np.float16)
+
+
+def contrast(frame: Frame, mark: SeenMark) -> float:
+    """How far the ink stands out from the face, in grey steps."""
+    reach = max(3, round(mark.size_px * 0.34))
+    x, y = round(mark.x_px), round(mark.y_px)
+    area = frame.picture[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+    if area.size == 0:
+        return 0.0
+    soft = cv2.blur(area, (3, 3)).reshape(-1, 3).astype(np.float32)
+    return float((np.percentile(soft, 97, axis=0) - np.percentile(soft, 3, axis=0)).max())
+
+
+def cut_patches(
+    rng: np.random.Generator, frame: Frame, window: float
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Upright patches of clear marks, and as many of places where no glyph stands."""
+    clear = [
+        m
+        for m in frame.marks
+        if m.seen >= 0.97 and m.size_px >= SMALLEST_GLYPH_PX and contrast(frame, m) >= FAINTEST
+    ]
+    rng.shuffle(clear)
+    patches, glyphs = [], []
+    for mark in clear[:14]:
+        patches.append(_cut(frame.picture, mark, (mark.x_px, mark.y_px), window, rng))
+        glyphs.append(GLYPHS.index(mark.face))
+    for mark in clear[:10]:
+        place = _empty_place(rng, frame, mark)
+        if place is not None:
+            patches.append(_cut(frame.picture, mark, place, window, rng))
+            glyphs.append(0)
+    if not patches:
+        return np.zeros((0, PATCH_PX, PATCH_PX, 3), np.uint8), np.zeros(0, np.uint8)
+    return np.stack(patches), np.array(glyphs, np.uint8)
+
+
+def _empty_place(rng: np.random.Generator, frame: Frame, mark: SeenMark) -> tuple[float, float] | None:
+    """A place with no mark within 0.6 of a size: a neighbouring cell, a half cell off, or anywhere."""
+    side = frame.picture.shape[0]
+    points = np.array([(m.x_px, m.y_px) for m in frame.marks if m.seen > HIDDEN])
+    for _ in range(6):
+        if rng.random() < 0.7:
+            steps = rng.integers(-4, 5, 2) / 2
+            place = np.array([mark.x_px, mark.y_px]) + steps[0] * np.array(mark.across) + steps[1] * np.array(mark.down)
+        else:
+            place = rng.uniform(0, side, 2)
+        if (place > 0).all() and (place < side).all() and np.hypot(*(points - place).T).min() > 0.6 * mark.size_px:
+            return float(place[0]), float(place[1])
+    return None
+
+
+def _cut(
+    picture: NDArray[np.uint8], mark: SeenMark, at: tuple[float, float], window: float, rng: np.random.Generator
+) -> NDArray[np.uint8]:
+    reach = window * PATCH_REACH / PATCH_PX
+    matrix = np.array([[mark.across[0], mark.down[0], 0.0], [mark.across[1], mark.down[1], 0.0]]) * reach
+    matrix[:, 2] = np.array(at) - matrix[:, :2] @ np.full(2, (PATCH_PX - 1) / 2)
+    shrink = mark.size_px * reach
+    if shrink > 1.5 and rng.random() < 0.7:
+        picture = cv2.GaussianBlur(picture, (0, 0), shrink * 0.35)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(
+        cv2.warpAffine(picture, matrix, (PATCH_PX, PATCH_PX), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
