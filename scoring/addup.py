@@ -79,13 +79,16 @@ class Addup(Game[AddupState, Turn]):
     start_fields = ("start", "deck")
 
     def open(self, table: Table) -> AddupState:
-        fields = fields_of(take(table.start, "start", "The record"), "The start")
+        fields = fields_of(table.start.get("start", {}), "The start")
         size = table.start.get("deck", table.options.get("deck", 48))
-        deck = whole(size, "The deck", HAND * table.seats + 2, 200) - HAND * table.seats - 2
-        top, bottom = (_read_opener(fields, row) for row in ROWS)
-        if top is None or bottom is None:
+        deck = whole(size, "The deck", HAND * table.seats + 2, 200) - HAND * table.seats
+        dealt = AddupState(((), ()), (0,) * table.seats, (HAND,) * table.seats, deck, None, True)
+        if not fields:
+            return dealt
+        openers = Openers(_read_opener(fields, "top"), _read_opener(fields, "bottom"))
+        if openers.top is None or openers.bottom is None:
             raise RecordError("The start needs a card for the top row and one for the bottom row.")
-        return AddupState(((top,), (bottom,)), (0,) * table.seats, (HAND,) * table.seats, deck, None, False)
+        return self._play_openers(dealt, openers).state
 
     def problems(self, table: Table, state: AddupState, turn: Turn) -> list[Problem]:
         if isinstance(turn, Openers):

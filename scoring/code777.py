@@ -65,7 +65,7 @@ class Code777(Game[Code777State, Turn]):
     start_fields = ("racks",)
 
     def open(self, table: Table) -> Code777State:
-        given = fields_of(take(table.start, "racks", "The record"), "The racks")
+        given = fields_of(table.start.get("racks", {}), "The racks")
         owners = rack_names(table)
         for name in given:
             if name not in owners:

@@ -87,8 +87,8 @@ class Formula(Game[FormulaState, Turn]):
     start_fields = ("start", "winner")
 
     def open(self, table: Table) -> FormulaState:
-        cards = listed(take(table.start, "start", "The record"), "The start", 2)
-        if len(cards) != 2:
+        cards = listed(table.start.get("start", ()), "The start", 2)
+        if len(cards) == 1:
             raise RecordError("The start has two open cards.")
         hands = [HAND] * table.seats
         winner = table.start.get("winner")
@@ -96,7 +96,7 @@ class Formula(Game[FormulaState, Turn]):
             hands[table.seat(winner)] += 1
         stock = int(table.options.get("deck", 59)) - sum(hands) - 2
         return FormulaState(
-            first_cards(_read_card(cards[0]), _read_card(cards[1])),
+            first_cards(*map(_read_card, cards)),
             tuple(hands),
             (0,) * table.seats,
             None,

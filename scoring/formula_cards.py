@@ -147,7 +147,7 @@ def _stays(was: Card, now: Card) -> bool:
 
 def parse_equation(part: str) -> Equation:
     """Read an equation from a position's line, jokers' digits in brackets."""
-    found = re.fullmatch(r"((?:\d|J\([0-9?]\))+)([_+\-×÷])((?:\d|J\([0-9?]\))+)=((?:\d|J\([0-9?]\))*)", part)
+    found = re.fullmatch(r"((?:\d|J\([0-9?]\))*)([_+\-×÷])((?:\d|J\([0-9?]\))*)=((?:\d|J\([0-9?]\))*)", part)
     if not found:
         raise RecordError(f"“{part[:40]}” is not a formula.")
     left, sign, right, outcome = found.groups()

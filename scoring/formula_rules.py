@@ -22,10 +22,12 @@ from scoring.game import Table
 from scoring.saying import Problem, problem
 
 
-def first_cards(left: str, right: str) -> Equation:
-    """Return the two open cards a round starts from."""
-    cards = [(Card(face, None if face == JOKER else int(face)),) for face in (left, right)]
-    return Equation(cards[0], "", cards[1], ())
+def first_cards(left: str = "", right: str = "") -> Equation:
+    """Return the two open cards a round starts from; they may not be known yet."""
+    first, second = (
+        tuple(Card(face, None if face == JOKER else int(face)) for face in faces) for faces in (left, right)
+    )
+    return Equation(first, "", second, ())
 
 
 def least_cards(lying: Equation, laid: Equation) -> int:

@@ -80,6 +80,7 @@ class Game(ABC, Generic[S, T]):
     player_counts: ClassVar[Sequence[int]]
     options: ClassVar[tuple[Option, ...]] = ()
     start_fields: ClassVar[tuple[str, ...]] = ()
+    """What a record may say of the opening, the first of which it must; at the table it may be seen later."""
 
     @abstractmethod
     def open(self, table: Table) -> S:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -57,7 +57,14 @@ class Closed:
     """The players stopped before the game's end."""
 
 
-Event = Played | Changed | Inserted | Removed | Undone | Redone | Closed
+@dataclass(frozen=True)
+class Opened:
+    """What the game starts from became known: open cards, or racks."""
+
+    start: Mapping[str, Any]
+
+
+Event = Played | Changed | Inserted | Removed | Undone | Redone | Closed | Opened
 
 
 class Refusal(ValueError):
@@ -133,7 +140,7 @@ class Match:
         for event in self.events:
             was_closed, closed = closed, isinstance(event, Closed)
             match event:
-                case Closed():
+                case Closed() | Opened():
                     pass
                 case Undone() if was_closed:
                     # Taking back the end of play opens the match again and leaves its turns alone.
@@ -192,7 +199,10 @@ class Match:
 
     def with_event(self, event: Event) -> Match:
         """Return the match after an event that already happened, unchecked."""
-        return Match(self.table, (*self.events, event))
+        table = self.table
+        if isinstance(event, Opened):
+            table = replace(table, start={**table.start, **event.start})
+        return Match(table, (*self.events, event))
 
     def act(self, event: Event, version: int) -> Match:
         """Return the match after an action, or refuse it: out of date, impossible or against the rules."""
@@ -212,6 +222,10 @@ class Match:
                 found = self.problems(turn)
                 if found:
                     raise Illegal(*found)
+            case Opened():
+                faults = game_named(self.table.game).setup_problems(self.with_event(event).table)
+                if faults:
+                    raise Illegal(*faults)
             case Changed(index) | Removed(index) if not 0 <= index < len(self.turns):
                 raise Refusal(problem("no-such-turn", "There is no turn {turn}.", turn=index + 1))
             case Inserted(index) if not 0 <= index <= len(self.turns):

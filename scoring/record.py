@@ -51,6 +51,8 @@ def read_record(written: object) -> Record:
     players = read_players(take(fields, "players", "The record"))
     options = read_options(game, fields_of(fields.get("options") or {}, "The options"))
     start = {name: fields[name] for name in game.start_fields if name in fields}
+    if game.start_fields:
+        take(fields, game.start_fields[0], "The record")
     table = Table(game.name, players, options, start)
     game.open(table)
     turns = []

@@ -1,0 +1,82 @@
+"""From a row of Formula cards to the turn that was played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+from device.finding import Finding, turns_or_problems
+from scoring.formula import Draw, FormulaState, Lay
+from scoring.formula_cards import EQUALS, JOKER, Equation, equation_of, has_form, is_true
+from scoring.formula_rules import lying_digits
+from scoring.match import Match
+from scoring.saying import say
+from vision.reading import Reading
+
+
+def judge_formula(match: Match, reading: Reading, seen_before: frozenset[str]) -> Finding:
+    """Compare the row seen with the equation that lay there: a new formula, or a card drawn."""
+    tokens = tuple(reading.tokens)
+    state: FormulaState = match.state
+    seat = match.standing.to_play or 0
+    opening = _open_cards(tokens)
+    if opening is not None:
+        if match.turns:
+            return Finding("moved", say("A formula lay there, and now only two cards do."))
+        table = replace(match.table, start={**match.table.start, "start": list(opening)})
+        return Finding(
+            "start",
+            say("The open cards are {left} and {right}.", left=opening[0], right=opening[1]),
+            table=table,
+        )
+    if not has_form(tokens):
+        return Finding("unclear", say("This is not a whole formula yet: {row}.", row=" ".join(tokens)))
+    if _same_row(state.lying, tokens):
+        # Nobody laid anything and still the turn was ended: a card was drawn.
+        return turns_or_problems(match, (Draw(seat),))
+    if not match.turns and not _starts_from(state.lying, tokens):
+        start = [tokens[0], tokens[2]]
+        if all(len(number) == 1 for number in start):
+            table = replace(match.table, start={**match.table.start, "start": start})
+            return replace(judge_formula(Match(table), reading, seen_before), table=table)
+    return _laid(match, state, seat, tokens)
+
+
+def _laid(match: Match, state: FormulaState, seat: int, tokens: tuple[str, ...]) -> Finding:
+    """Find the digits the jokers must stand for, and judge the new formula."""
+    if JOKER not in "".join(tokens):
+        return turns_or_problems(match, (Lay(seat, tokens, None),))
+    known = lying_digits(state.lying, tokens)
+    ways = [
+        digits
+        for digits in product(*(range(10) if digit is None else (digit,) for digit in known))
+        if is_true(equation_of(tokens, digits))
+    ]
+    legal = [Lay(seat, tokens, digits) for digits in ways if not match.problems(Lay(seat, tokens, digits))]
+    if len(legal) > 1:
+        return Finding("unclear", say("The joker can be several digits here: say which."), tuple(legal))
+    if legal:
+        return turns_or_problems(match, (legal[0],))
+    digits = ways[0] if ways else tuple(0 if digit is None else digit for digit in known)
+    return turns_or_problems(match, (Lay(seat, tokens, digits),))
+
+
+def _open_cards(tokens: tuple[str, ...]) -> tuple[str, str] | None:
+    """Return the two open cards where a round's start lies there: two cards and the equals sign."""
+    if len(tokens) == 2 and tokens[1] == EQUALS and len(tokens[0]) == 2:
+        return tokens[0][0], tokens[0][1]
+    return None
+
+
+def _same_row(lying: Equation, tokens: tuple[str, ...]) -> bool:
+    """Tell whether the row shows the equation that lay there."""
+    faces = tuple("".join(card.face for card in number) for number in lying.numbers)
+    return lying.sign == tokens[1] and faces == (tokens[0], tokens[2], tokens[4])
+
+
+def _starts_from(lying: Equation, tokens: tuple[str, ...]) -> bool:
+    """Tell whether a first formula uses the two open cards as they are known."""
+    return tuple("".join(card.face for card in number) for number in lying.numbers[:2]) == (
+        tokens[0],
+        tokens[2],
+    )
