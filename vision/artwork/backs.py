@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from vision.artwork.lettering import draw_text, glyph, text_width
 from vision.artwork.look import FELT, GOLD, Look
-from vision.artwork.numerals import draw_sign
+from vision.artwork.numerals import sign_rings
 from vision.artwork.outlines import circle, cross, rectangle
-from vision.artwork.shapes import Colour, Piece, Ring, Shape, move_shapes
+from vision.artwork.shapes import Colour, Piece, Ring, Shape, move_ring
 
 PANEL_INSET_MM = 3.6
 PATTERN: Colour = (62, 120, 97)
@@ -25,25 +25,25 @@ def card_back(look: Look, emblem: str, *, lying: bool = False) -> Piece:
     shapes = [
         Shape((outline,), look.card_face, "face"),
         Shape((rectangle(panel_width, panel_height, 2.2),), FELT, "face"),
-        *_pattern(look, panel_width, panel_height, medallion / 2),
+        _pattern(panel_width, panel_height, medallion / 2),
         Shape((circle(medallion), circle(medallion - 1.4)), GOLD, "border"),
         *_emblem(look, emblem, medallion * 0.62),
     ]
     return Piece("back", outline, tuple(shapes), (), look.card_thickness_mm)
 
 
-def _pattern(look: Look, width_mm: float, height_mm: float, hole_mm: float) -> list[Shape]:
+def _pattern(width_mm: float, height_mm: float, hole_mm: float) -> Shape:
     """Small signs all over, like a cloth, but for the middle."""
     columns, rows = int((width_mm - 2) / SIGN_PITCH_MM), int((height_mm - 2) / SIGN_PITCH_MM)
-    shapes: list[Shape] = []
+    rings: list[Ring] = []
     for row in range(rows):
         for column in range(columns):
             x = (column - (columns - 1) / 2) * SIGN_PITCH_MM
             y = (row - (rows - 1) / 2) * SIGN_PITCH_MM
             if x * x + y * y > (hole_mm + 2.2) ** 2:
-                sign, _ = draw_sign(SIGNS[(row + column) % 4], look, 2.3, PATTERN)
-                shapes += move_shapes(sign, x, y)
-    return shapes
+                sign = SIGNS[(row + column) % 4]
+                rings += (move_ring(ring, x, y) for ring in sign_rings(sign, 2.3))
+    return Shape(tuple(rings), PATTERN, "ink")
 
 
 def _emblem(look: Look, emblem: str, width_mm: float) -> tuple[Shape, ...]:
@@ -65,6 +65,6 @@ def tile_back(look: Look) -> Piece:
     ]
     arms = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
     for sign, (across, down) in zip(SIGNS, arms, strict=True):
-        drawn, _ = draw_sign(sign, look, cell * 0.3, PATTERN)
-        shapes += move_shapes(drawn, across * cell, down * cell)
+        rings = tuple(move_ring(ring, across * cell, down * cell) for ring in sign_rings(sign, cell * 0.3))
+        shapes.append(Shape(rings, PATTERN, "ink"))
     return Piece("back", outline, tuple(shapes), (), look.tile_thickness_mm)

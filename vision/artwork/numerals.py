@@ -101,24 +101,24 @@ def draw_sign(sign: str, look: Look, plus_height_mm: float, ink: Colour) -> Draw
         x = -(outline.box[0] + outline.box[2]) / 2 * size
         baseline = -(outline.box[1] + outline.box[3]) / 2 * size
         return _inked(outline, size, x, baseline, ink, look), (_mark(sign, outline, size, x, baseline),)
-    rings = _sign_bars(sign, plus_height_mm)
+    rings = sign_rings(sign, plus_height_mm)
     left, top, right, bottom = extent(rings)
-    shapes = tuple(Shape((ring,), ink, "ink") for ring in rings)
-    return shapes, (Mark(sign, 0.0, 0.0, bottom - top, right - left),)
+    return (Shape(rings, ink, "ink"),), (Mark(sign, 0.0, 0.0, bottom - top, right - left),)
 
 
-def _sign_bars(sign: str, size_mm: float) -> tuple[Ring, ...]:
+def sign_rings(sign: str, size_mm: float) -> tuple[Ring, ...]:
+    """The rings of a drawn sign, none over another."""
     reach, thick = size_mm / 2, size_mm * 0.2
     flat = bar((-reach, 0.0), (reach, 0.0), thick)
-    slant = reach * 0.78
-    rings: dict[str, tuple[Ring, ...]] = {
-        "+": (flat, bar((0.0, -reach), (0.0, reach), thick)),
-        "-": (flat,),
-        "×": (
-            bar((-slant, -slant), (slant, slant), thick),
-            bar((-slant, slant), (slant, -slant), thick),
-        ),
-        "÷": (flat, circle(thick * 1.35, 0.0, -size_mm * 0.34), circle(thick * 1.35, 0.0, size_mm * 0.34)),
-        "=": tuple(bar((-reach, y), (reach, y), thick) for y in (-size_mm * 0.2, size_mm * 0.2)),
-    }
-    return rings[sign]
+    if sign in "+×":
+        h = thick / 2
+        arm = ((-h, -h), (-h, -reach), (h, -reach))
+        quarters = ((1, 0), (0, 1), (-1, 0), (0, -1))
+        plus = tuple((x * c - y * s, x * s + y * c) for c, s in quarters for x, y in arm)
+        turned = tuple(((x - y) * 0.78, (x + y) * 0.78) for x, y in plus)
+        return (plus if sign == "+" else turned,)
+    if sign == "÷":
+        return flat, circle(thick * 1.35, 0.0, -size_mm * 0.34), circle(thick * 1.35, 0.0, size_mm * 0.34)
+    if sign == "=":
+        return tuple(bar((-reach, y), (reach, y), thick) for y in (-size_mm * 0.2, size_mm * 0.2))
+    return (flat,)
