@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.game import Table
 from scoring.match import Match, Played
 from scoring.saying import Problem, Saying, say
 from vision.reading import Reading
@@ -22,8 +21,10 @@ class Finding:
     turns: tuple[Any, ...] = ()
     problems: tuple[Problem, ...] = ()
     pieces: tuple[str, ...] = ()
-    table: Table | None = None
-    """For a start: the table with the opening that was seen."""
+    opening: Mapping[str, Any] | None = None
+    """What the game starts from, where that was seen for the first time."""
+    ways: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """Where people must say which it was: each answer and the turns it means."""
 
 
 def unsure(reading: Reading) -> Finding:
@@ -52,16 +53,16 @@ def turns_or_problems(match: Match, turns: tuple[Any, ...]) -> Finding:
     return Finding("turns", say(template, count=len(turns), points=points), turns)
 
 
-def orders_that_work(match: Match, orders: list[tuple[Any, ...]]) -> Finding:
-    """Of several orders in which pieces may have been laid, find the one that is certain."""
-    findings = [turns_or_problems(match, turns) for turns in orders]
-    legal = [finding for finding in findings if finding.kind == "turns"]
+def orders_that_work(match: Match, orders: Mapping[str, tuple[Any, ...]]) -> Finding:
+    """Of several orders in which pieces may have been laid, find the one that is certain, or have it said."""
+    findings = {first: turns_or_problems(match, turns) for first, turns in orders.items()}
+    legal = {first: finding for first, finding in findings.items() if finding.kind == "turns"}
     if not legal:
-        return findings[0]
-    if len({_scores(match, finding.turns) for finding in legal}) > 1:
-        template = "{count} new pieces lie there, and the score depends on which came first."
-        return Finding("unclear", say(template, count=len(orders[0])), legal[0].turns)
-    return legal[0]
+        return next(iter(findings.values()))
+    if len({_scores(match, finding.turns) for finding in legal.values()}) > 1:
+        saying = say("Several new pieces lie there: which one came first?")
+        return Finding("unclear", saying, ways={first: finding.turns for first, finding in legal.items()})
+    return next(iter(legal.values()))
 
 
 def _scores(match: Match, turns: tuple[Any, ...]) -> tuple[int, ...]:

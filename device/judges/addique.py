@@ -43,15 +43,17 @@ def judge_addique(match: Match, reading: Reading, seen_before: frozenset[str]) -
     if len(new) == 1:
         return turns_or_problems(match, (Placement(_next(match, 0), new[0]),))
     # A tile that was clearly seen in an earlier picture was laid before one that was not.
-    orders = [
-        order
-        for order in permutations(new)
-        if [tile.tile in seen_before for tile in order]
-        == sorted((tile.tile in seen_before for tile in order), reverse=True)
-    ]
-    return orders_that_work(
-        match, [tuple(Placement(_next(match, k), tile) for k, tile in enumerate(order)) for order in orders]
-    )
+    new.sort(key=lambda tile: tile.tile not in seen_before)
+    early = sum(tile.tile in seen_before for tile in new)
+    orders = {
+        " → ".join(tile.tile for tile in order): tuple(
+            Placement(_next(match, k), tile) for k, tile in enumerate(order)
+        )
+        for first in permutations(new[:early])
+        for rest in permutations(new[early:])
+        for order in [first + rest]
+    }
+    return orders_that_work(match, orders)
 
 
 def _next(match: Match, further: int) -> int:

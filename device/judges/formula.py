@@ -9,7 +9,7 @@ from device.finding import Finding, turns_or_problems
 from scoring.formula import Draw, FormulaState, Lay
 from scoring.formula_cards import EQUALS, JOKER, Equation, equation_of, has_form, is_true
 from scoring.formula_rules import lying_digits
-from scoring.match import Match
+from scoring.match import Match, Opened
 from scoring.saying import say
 from vision.reading import Reading
 
@@ -23,22 +23,18 @@ def judge_formula(match: Match, reading: Reading, seen_before: frozenset[str]) -
     if opening is not None:
         if match.turns:
             return Finding("moved", say("A formula lay there, and now only two cards do."))
-        table = replace(match.table, start={**match.table.start, "start": list(opening)})
-        return Finding(
-            "start",
-            say("The open cards are {left} and {right}.", left=opening[0], right=opening[1]),
-            table=table,
-        )
+        saying = say("The open cards are {left} and {right}.", left=opening[0], right=opening[1])
+        return Finding("start", saying, opening={"start": list(opening)})
     if not has_form(tokens):
         return Finding("unclear", say("This is not a whole formula yet: {row}.", row=" ".join(tokens)))
     if _same_row(state.lying, tokens):
         # Nobody laid anything and still the turn was ended: a card was drawn.
         return turns_or_problems(match, (Draw(seat),))
     if not match.turns and not _starts_from(state.lying, tokens):
-        start = [tokens[0], tokens[2]]
-        if all(len(number) == 1 for number in start):
-            table = replace(match.table, start={**match.table.start, "start": start})
-            return replace(judge_formula(Match(table), reading, seen_before), table=table)
+        start = {"start": [tokens[0], tokens[2]]}
+        if all(len(number) == 1 for number in start["start"]):
+            then = match.with_event(Opened(start))
+            return replace(_laid(then, then.state, seat, tokens), opening=start)
     return _laid(match, state, seat, tokens)
 
 
@@ -47,17 +43,18 @@ def _laid(match: Match, state: FormulaState, seat: int, tokens: tuple[str, ...])
     if JOKER not in "".join(tokens):
         return turns_or_problems(match, (Lay(seat, tokens, None),))
     known = lying_digits(state.lying, tokens)
-    ways = [
+    true = [
         digits
         for digits in product(*(range(10) if digit is None else (digit,) for digit in known))
         if is_true(equation_of(tokens, digits))
     ]
-    legal = [Lay(seat, tokens, digits) for digits in ways if not match.problems(Lay(seat, tokens, digits))]
+    legal = [Lay(seat, tokens, digits) for digits in true if not match.problems(Lay(seat, tokens, digits))]
     if len(legal) > 1:
-        return Finding("unclear", say("The joker can be several digits here: say which."), tuple(legal))
+        ways = {" ".join(map(str, turn.jokers or ())): (turn,) for turn in legal}
+        return Finding("unclear", say("The joker can be several digits here: which one is it?"), ways=ways)
     if legal:
         return turns_or_problems(match, (legal[0],))
-    digits = ways[0] if ways else tuple(0 if digit is None else digit for digit in known)
+    digits = true[0] if true else tuple(0 if digit is None else digit for digit in known)
     return turns_or_problems(match, (Lay(seat, tokens, digits),))
 
 

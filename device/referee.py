@@ -1,0 +1,368 @@
+"""The referee: the one writer, who alone changes the match and says what is shown."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from device.cameras.camera import CameraError, Frame
+from device.chronicle import Chronicle
+from device.eye import Eye
+from device.finding import Finding, unsure
+from device.judges import JUDGES
+from device.look import Look, doubtful, jpeg, question_about, seen_pieces, settled
+from device.requests import Disturbed, Request, Settled, Told
+from device.window import Window
+from scoring.game import Table
+from scoring.games import game_named
+from scoring.match import Event, Illegal, Match, Opened, Played, Refusal, Undone
+from scoring.saying import Saying, problem, say
+from scoring.snapshot import (
+    Action,
+    Answer,
+    Automatic,
+    Begin,
+    Choice,
+    Do,
+    Photo,
+    Press,
+    Preview,
+    Question,
+    Resume,
+    Snapshot,
+)
+from vision.reading import Piece, Reading
+
+ASK_TIMEOUT_S = 20.0
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A question that waits for its answer: about a piece, or about which turns were meant."""
+
+    question: Question
+    piece: Piece | None
+    ways: Mapping[str, tuple[Any, ...]]
+
+
+class Referee:
+    """Owns the match; cameras, pins and pages only put requests on its queue."""
+
+    def __init__(self, chronicle: Chronicle, eye: Eye | None = None, automatic: bool = False) -> None:
+        self._chronicle = chronicle
+        self._eye = eye
+        self._requests: queue.Queue[tuple[Request, Future[Snapshot] | None] | None] = queue.Queue()
+        self._look: Look | None = None
+        self._fresh = False
+        self._finding: Finding | None = None
+        self._asked: _Asked | None = None
+        self._questions = 0
+        self._seen_before: frozenset[str] = frozenset()
+        self._jpeg: tuple[Frame, bytes] | None = None
+        machine = "ready" if eye else "by hand"
+        self._window = Window(
+            Snapshot(0, machine=machine, camera=eye.name if eye else "", automatic=automatic)
+        )
+
+    # -- what pages and other threads may call
+
+    def snapshot(self) -> Snapshot:
+        """Return what is to be shown now."""
+        return self._window.latest
+
+    def wait(self, number: int, timeout_s: float) -> Snapshot:
+        """Return a snapshot newer than a number, or the same one when the time is up."""
+        return self._window.wait(number, timeout_s)
+
+    def ask(self, action: Action) -> Snapshot:
+        """Have an action carried out by the writer and return what is shown then."""
+        reply: Future[Snapshot] = Future()
+        self._requests.put((action, reply))
+        return reply.result(ASK_TIMEOUT_S)
+
+    def tell(self, request: Request) -> None:
+        """Put a request on the queue and go on."""
+        self._requests.put((request, None))
+
+    def picture(self) -> bytes | None:
+        """Return the latest picture as JPEG."""
+        look = self._look
+        if look is None:
+            return None
+        if self._jpeg is None or self._jpeg[0] is not look.frame:
+            self._jpeg = look.frame, jpeg(look.frame.picture)
+        return self._jpeg[1]
+
+    @property
+    def finding(self) -> Finding | None:
+        """Return what the last look meant."""
+        return self._finding
+
+    # -- the writer's thread
+
+    def run(self, beat: Callable[[], None] = lambda: None, every_s: float = 1.0) -> None:
+        """Carry out requests until stopped; `beat` is called at least this often, and feeds the watchdog."""
+        while True:
+            beat()
+            with suppress(queue.Empty):
+                item = self._requests.get(timeout=every_s)
+                if item is None:
+                    return
+                self._answer(*item)
+
+    def stop(self) -> None:
+        """Let the writer finish what is queued and return."""
+        self._requests.put(None)
+
+    def _answer(self, request: Request, reply: Future[Snapshot] | None) -> None:
+        """Carry out one request and hand back the result or the refusal."""
+        try:
+            self.handle(request)
+        except Refusal as refusal:
+            if reply:
+                reply.set_exception(refusal)
+        except OSError as error:
+            # A full or broken disk: nothing was changed, and the players are told.
+            self._window.show(
+                notice=say("This could not be saved: {reason}.", reason=error.strerror or str(error))
+            )
+            if reply:
+                reply.set_exception(Refusal(problem("not-saved", "This could not be saved on the disk.")))
+        else:
+            if reply:
+                reply.set_result(self._window.latest)
+
+    def resume(self) -> None:
+        """Go on with the match that was being played when the power went."""
+        match_id = self._chronicle.running()
+        if match_id is not None:
+            self._take_up(match_id, say("The match goes on where it was."))
+
+    def handle(self, request: Request) -> None:
+        """Carry out one request; only the writer calls this."""
+        match request:
+            case Begin(table):
+                self._begin(table)
+            case Do(event, version):
+                self._do(event, version)
+            case Press("next"):
+                self._next()
+            case Press("undo"):
+                self._do(Undone(), self._match().version)
+            case Press("yes" | "no"):
+                self._yes_or_no(request.button == "yes")
+            case Answer(number, face):
+                self._take_answer(number, face)
+            case Photo(data):
+                self._take_photo(data)
+            case Resume(match_id):
+                self._take_up(match_id, None)
+            case Automatic(on):
+                self._window.show(automatic=on)
+            case Disturbed():
+                self._fresh = False
+                if self._asked is None:
+                    self._window.show(machine="hand", preview=None)
+            case Settled():
+                self._settle()
+            case Told(machine, saying):
+                self._window.show(machine=machine, notice=saying)
+
+    # -- the match
+
+    def _match(self) -> Match:
+        """Return the running match, or refuse."""
+        if self._window.latest.match is None:
+            raise Refusal(problem("no-match", "No game is running; set one up first."))
+        return self._window.latest.match
+
+    def _begin(self, table: Table) -> None:
+        """Start a new match."""
+        faults = game_named(table.game).setup_problems(table)
+        if faults:
+            raise Illegal(*faults)
+        match_id = self._chronicle.begin(table)
+        self._forget()
+        self._window.show(
+            match_id=match_id, match=Match(table), preview=None, question=None, notice=None, seen=()
+        )
+
+    def _take_up(self, match_id: str, notice: Saying | None) -> None:
+        """Go on with a match from the history."""
+        match = self._chronicle.load(match_id)
+        self._forget()
+        self._window.show(match_id=match_id, match=match, preview=None, question=None, notice=notice, seen=())
+
+    def _forget(self) -> None:
+        """Drop what was seen for another match."""
+        self._look, self._fresh, self._finding, self._asked = None, False, None, None
+        self._seen_before = frozenset()
+
+    def _do(self, event: Event, version: int) -> None:
+        """Let an event happen: on disk first, then for all to see."""
+        match = self._match().act(event, version)
+        assert self._window.latest.match_id is not None
+        self._chronicle.append(self._window.latest.match_id, event)
+        self._fresh, self._finding = False, None
+        self._window.show(match=match, preview=None, notice=None)
+
+    # -- the camera
+
+    def _settle(self) -> None:
+        """Read the table that lies still, and show what it would score."""
+        if self._window.latest.match is None or self._asked is not None:
+            self._window.show(machine="ready")
+            return
+        self.look()
+        finding = self._finding
+        if self._window.latest.automatic and finding and finding.kind == "turns" and len(finding.turns) == 1:
+            self._confirm(finding)
+
+    def _next(self) -> None:
+        """Confirm what lies there."""
+        self._match()
+        if self._asked is not None:
+            raise Refusal(problem("question-open", "Answer the question first: a piece is in doubt."))
+        if self._eye is None:
+            raise Refusal(problem("no-camera", "There is no camera; enter the turn by hand."))
+        if not self._fresh:
+            self.look()
+        if self._finding is not None:
+            self._confirm(self._finding)
+
+    def look(self) -> None:
+        """Take a picture, read it, judge it, and show what it means."""
+        if self._eye is None:
+            return
+        self._window.show(machine="reading")
+        try:
+            frame = self._eye.still()
+        except CameraError as error:
+            self._finding = None
+            self._window.show(machine="no camera", notice=say("{reason}", reason=str(error)))
+            return
+        match = self._match()
+        previous = self._look.reading if self._look else None
+        self._weigh(Look(frame, self._eye.read(frame, match.table.game, previous)))
+
+    def _weigh(self, look: Look) -> None:
+        """Judge a reading and show it; a doubt becomes a question."""
+        match = self._match()
+        self._look, self._fresh, self._asked = look, True, None
+        seen = seen_pieces(look.reading)
+        if not look.reading.sure:
+            self._finding = unsure(look.reading)
+            self._remember(look.reading)
+            piece = doubtful(look.reading)
+            if piece is not None:
+                self._put_question(question_about(look, piece, self._questions + 1), piece, {}, seen)
+            else:
+                self._window.show(
+                    machine="asks", notice=self._finding.saying, preview=None, question=None, seen=seen
+                )
+            return
+        finding = JUDGES[match.table.game](match, look.reading, self._seen_before)
+        self._finding = finding
+        if finding.ways:
+            choices = tuple(Choice(way, 0.0) for way in finding.ways)
+            question = Question(self._questions + 1, finding.saying, choices, self.picture() or b"")
+            self._put_question(question, None, finding.ways, seen)
+            return
+        machine = "illegal" if finding.kind in ("illegal", "moved") else "ready"
+        notice = None if finding.kind == "turns" else finding.saying
+        self._window.show(
+            machine=machine, notice=notice, preview=_preview(match, finding), question=None, seen=seen
+        )
+
+    def _remember(self, reading: Reading) -> None:
+        """Note the pieces seen clearly in a picture that is refused: they were laid before later ones."""
+        clear = {piece.name for piece in reading.pieces if piece.confidence > 0.99}
+        self._seen_before |= clear
+
+    def _put_question(
+        self, question: Question, piece: Piece | None, ways: Mapping[str, tuple[Any, ...]], seen: Any
+    ) -> None:
+        """Ask the people."""
+        self._questions = question.number
+        self._asked = _Asked(question, piece, ways)
+        self._window.show(machine="asks", notice=question.saying, preview=None, question=question, seen=seen)
+
+    def _take_answer(self, number: int, face: str | None) -> None:
+        """Go on with the turn after somebody has said what it is."""
+        asked = self._asked
+        if asked is None or asked.question.number != number or self._look is None:
+            raise Refusal(problem("no-question", "This question is answered already."))
+        self._asked = None
+        if face is None:
+            self._window.show(question=None)
+            self.look()
+        elif asked.piece is not None:
+            self._weigh(replace(self._look, reading=settled(self._look.reading, asked.piece, face)))
+        elif face in asked.ways:
+            self._window.show(question=None)
+            self._confirm(Finding("turns", asked.question.saying, asked.ways[face], opening=self._opening()))
+        else:
+            self._asked = asked
+            raise Refusal(problem("no-such-answer", "Choose one of the answers."))
+
+    def _opening(self) -> Mapping[str, Any] | None:
+        """Return the opening that the last look found, if it did."""
+        return self._finding.opening if self._finding else None
+
+    def _yes_or_no(self, yes: bool) -> None:
+        """Let the YES and NO buttons answer: the likeliest face, or look again."""
+        if self._asked is None:
+            raise Refusal(problem("no-question", "There is no question now."))
+        question = self._asked.question
+        self._take_answer(question.number, question.choices[0].face if yes else None)
+
+    def _take_photo(self, data: bytes) -> None:
+        """Read a photo from a phone."""
+        self._match()
+        if self._eye is None:
+            raise Refusal(problem("no-camera", "This companion takes no photos."))
+        try:
+            self._eye.put(data)
+        except CameraError as error:
+            raise Refusal(problem("not-a-photo", "{reason}", reason=str(error))) from error
+        self.look()
+
+    def _confirm(self, finding: Finding) -> None:
+        """Enter what was found, or say why not."""
+        if finding.opening is not None:
+            self._do(Opened(finding.opening), self._match().version)
+        if finding.kind != "turns":
+            self._finding = finding
+            return
+        for turn in finding.turns:
+            self._do(Played(turn), self._match().version)
+        self._seen_before = frozenset()
+        self._keep_evidence()
+        self._finding = finding
+        self._window.show(machine="ready", question=None)
+
+    def _keep_evidence(self) -> None:
+        """Keep the photo of the turn; a full disk must not undo the turn."""
+        look, match_id, match = self._look, self._window.latest.match_id, self._window.latest.match
+        if look is not None and match_id is not None and match is not None:
+            read = {"pieces": [piece.name for piece in look.reading.pieces]}
+            with suppress(OSError):
+                self._chronicle.keep_photo(match_id, match.version, self.picture() or b"", read)
+
+
+def _preview(match: Match, finding: Finding) -> Preview | None:
+    """Say what NEXT would do."""
+    if finding.kind == "illegal":
+        return Preview(finding.turns, 0, finding.saying, finding.problems)
+    if finding.kind != "turns":
+        return None
+    then = match if finding.opening is None else match.with_event(Opened(finding.opening))
+    for turn in finding.turns:
+        then = then.with_event(Played(turn))
+    last = then.results[-len(finding.turns) :]
+    details = last[-1].outcome.details if last[-1].outcome else {}
+    return Preview(finding.turns, sum(result.points for result in last), finding.saying, details=details)
