@@ -186,21 +186,17 @@ class Referee:
         if faults:
             raise Illegal(*faults)
         match_id = self._chronicle.begin(table)
-        self._forget()
-        self._window.show(
-            match_id=match_id, match=Match(table), preview=None, question=None, notice=None, seen=()
-        )
+        self._sit_down(match_id, Match(table), None)
 
     def _take_up(self, match_id: str, notice: Saying | None) -> None:
         """Go on with a match from the history."""
-        match = self._chronicle.load(match_id)
-        self._forget()
-        self._window.show(match_id=match_id, match=match, preview=None, question=None, notice=notice, seen=())
+        self._sit_down(match_id, self._chronicle.load(match_id), notice)
 
-    def _forget(self) -> None:
-        """Drop what was seen for another match."""
+    def _sit_down(self, match_id: str, match: Match, notice: Saying | None) -> None:
+        """Take up a match, and drop what was seen for another one."""
         self._look, self._fresh, self._finding, self._asked = None, False, None, None
         self._seen_before = frozenset()
+        self._window.show(match_id=match_id, match=match, preview=None, question=None, notice=notice, seen=())
 
     def _do(self, event: Event, version: int) -> None:
         """Let an event happen: on disk first, then for all to see."""
@@ -214,7 +210,7 @@ class Referee:
 
     def _settle(self) -> None:
         """Read the table that lies still, and show what it would score."""
-        if self._window.latest.match is None or self._asked is not None:
+        if self._window.latest.match is None:
             self._window.show(machine="ready")
             return
         self.look()
