@@ -1,10 +1,9 @@
-"""The referee: the one writer, who alone changes the match and says what is shown."""
+"""The referee: alone changes the match, and says what is shown."""
 
 from __future__ import annotations
 
-import queue
+import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -22,7 +21,6 @@ from scoring.games import game_named
 from scoring.match import Event, Illegal, Match, Opened, Played, Refusal, Undone
 from scoring.saying import Saying, problem, say
 from scoring.snapshot import (
-    Action,
     Answer,
     Automatic,
     Begin,
@@ -37,8 +35,6 @@ from scoring.snapshot import (
 )
 from vision.reading import Piece, Reading
 
-ASK_TIMEOUT_S = 20.0
-
 
 @dataclass(frozen=True)
 class _Asked:
@@ -50,12 +46,18 @@ class _Asked:
 
 
 class Referee:
-    """Owns the match; cameras, pins and pages only put requests on its queue."""
+    """Owns the match; one thread alone hands it requests, through the desk."""
 
-    def __init__(self, chronicle: Chronicle, eye: Eye | None = None, automatic: bool = False) -> None:
+    def __init__(
+        self,
+        chronicle: Chronicle,
+        eye: Eye | None = None,
+        automatic: bool = False,
+        automatic_after_s: float = 3.0,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._chronicle = chronicle
         self._eye = eye
-        self._requests: queue.Queue[tuple[Request, Future[Snapshot] | None] | None] = queue.Queue()
         self._look: Look | None = None
         self._fresh = False
         self._finding: Finding | None = None
@@ -63,30 +65,23 @@ class Referee:
         self._questions = 0
         self._seen_before: frozenset[str] = frozenset()
         self._jpeg: tuple[Frame, bytes] | None = None
+        self._clock = clock
+        self._automatic_after_s = automatic_after_s
+        self._due_s: float | None = None
         machine = "ready" if eye else "by hand"
-        self._window = Window(
+        self.window = Window(
             Snapshot(0, machine=machine, camera=eye.name if eye else "", automatic=automatic)
         )
 
-    # -- what pages and other threads may call
+    @property
+    def latest(self) -> Snapshot:
+        """Return what is shown now."""
+        return self.window.latest
 
-    def snapshot(self) -> Snapshot:
-        """Return what is to be shown now."""
-        return self._window.latest
-
-    def wait(self, number: int, timeout_s: float) -> Snapshot:
-        """Return a snapshot newer than a number, or the same one when the time is up."""
-        return self._window.wait(number, timeout_s)
-
-    def ask(self, action: Action) -> Snapshot:
-        """Have an action carried out by the writer and return what is shown then."""
-        reply: Future[Snapshot] = Future()
-        self._requests.put((action, reply))
-        return reply.result(ASK_TIMEOUT_S)
-
-    def tell(self, request: Request) -> None:
-        """Put a request on the queue and go on."""
-        self._requests.put((request, None))
+    @property
+    def finding(self) -> Finding | None:
+        """Return what the last look meant."""
+        return self._finding
 
     def picture(self) -> bytes | None:
         """Return the latest picture as JPEG."""
@@ -97,44 +92,16 @@ class Referee:
             self._jpeg = look.frame, jpeg(look.frame.picture)
         return self._jpeg[1]
 
-    @property
-    def finding(self) -> Finding | None:
-        """Return what the last look meant."""
-        return self._finding
+    def due_in_s(self) -> float | None:
+        """Return how long until a turn counts by itself; None when none waits."""
+        return None if self._due_s is None else max(0.0, self._due_s - self._clock())
 
-    # -- the writer's thread
-
-    def run(self, beat: Callable[[], None] = lambda: None, every_s: float = 1.0) -> None:
-        """Carry out requests until stopped; `beat` is called at least this often, and feeds the watchdog."""
-        while True:
-            beat()
-            with suppress(queue.Empty):
-                item = self._requests.get(timeout=every_s)
-                if item is None:
-                    return
-                self._answer(*item)
-
-    def stop(self) -> None:
-        """Let the writer finish what is queued and return."""
-        self._requests.put(None)
-
-    def _answer(self, request: Request, reply: Future[Snapshot] | None) -> None:
-        """Carry out one request and hand back the result or the refusal."""
-        try:
-            self.handle(request)
-        except Refusal as refusal:
-            if reply:
-                reply.set_exception(refusal)
-        except OSError as error:
-            # A full or broken disk: nothing was changed, and the players are told.
-            self._window.show(
-                notice=say("This could not be saved: {reason}.", reason=error.strerror or str(error))
-            )
-            if reply:
-                reply.set_exception(Refusal(problem("not-saved", "This could not be saved on the disk.")))
-        else:
-            if reply:
-                reply.set_result(self._window.latest)
+    def enter_due(self) -> None:
+        """In automatic mode, enter the turn that has lain there long enough."""
+        if self._due_s is not None and self._clock() >= self._due_s:
+            self._due_s = None
+            if self._fresh and self._finding is not None:
+                self._confirm(self._finding)
 
     def resume(self) -> None:
         """Go on with the match that was being played when the power went."""
@@ -162,23 +129,23 @@ class Referee:
             case Resume(match_id):
                 self._take_up(match_id, None)
             case Automatic(on):
-                self._window.show(automatic=on)
+                self.window.show(automatic=on)
             case Disturbed():
-                self._fresh = False
+                self._fresh, self._due_s = False, None
                 if self._asked is None:
-                    self._window.show(machine="hand", preview=None)
+                    self.window.show(machine="hand", preview=None)
             case Settled():
                 self._settle()
             case Told(machine, saying):
-                self._window.show(machine=machine, notice=saying)
+                self.window.show(machine=machine, notice=saying)
 
     # -- the match
 
     def _match(self) -> Match:
         """Return the running match, or refuse."""
-        if self._window.latest.match is None:
+        if self.latest.match is None:
             raise Refusal(problem("no-match", "No game is running; set one up first."))
-        return self._window.latest.match
+        return self.latest.match
 
     def _begin(self, table: Table) -> None:
         """Start a new match."""
@@ -196,27 +163,27 @@ class Referee:
         """Take up a match, and drop what was seen for another one."""
         self._look, self._fresh, self._finding, self._asked = None, False, None, None
         self._seen_before = frozenset()
-        self._window.show(match_id=match_id, match=match, preview=None, question=None, notice=notice, seen=())
+        self.window.show(match_id=match_id, match=match, preview=None, question=None, notice=notice, seen=())
 
     def _do(self, event: Event, version: int) -> None:
         """Let an event happen: on disk first, then for all to see."""
         match = self._match().act(event, version)
-        assert self._window.latest.match_id is not None
-        self._chronicle.append(self._window.latest.match_id, event)
-        self._fresh, self._finding = False, None
-        self._window.show(match=match, preview=None, notice=None)
+        assert self.latest.match_id is not None
+        self._chronicle.append(self.latest.match_id, event)
+        self._fresh, self._finding, self._due_s = False, None, None
+        self.window.show(match=match, preview=None, notice=None)
 
     # -- the camera
 
     def _settle(self) -> None:
         """Read the table that lies still, and show what it would score."""
-        if self._window.latest.match is None:
-            self._window.show(machine="ready")
+        if self.latest.match is None:
+            self.window.show(machine="ready")
             return
         self.look()
         finding = self._finding
-        if self._window.latest.automatic and finding and finding.kind == "turns" and len(finding.turns) == 1:
-            self._confirm(finding)
+        if self.latest.automatic and finding and finding.kind == "turns" and len(finding.turns) == 1:
+            self._due_s = self._clock() + self._automatic_after_s
 
     def _next(self) -> None:
         """Confirm what lies there."""
@@ -234,12 +201,12 @@ class Referee:
         """Take a picture, read it, judge it, and show what it means."""
         if self._eye is None:
             return
-        self._window.show(machine="reading")
+        self.window.show(machine="reading")
         try:
             frame = self._eye.still()
         except CameraError as error:
             self._finding = None
-            self._window.show(machine="no camera", notice=say("{reason}", reason=str(error)))
+            self.window.show(machine="no camera", notice=say("{reason}", reason=str(error)))
             return
         match = self._match()
         previous = self._look.reading if self._look else None
@@ -257,7 +224,7 @@ class Referee:
             if piece is not None:
                 self._put_question(question_about(look, piece, self._questions + 1), piece, {}, seen)
             else:
-                self._window.show(
+                self.window.show(
                     machine="asks", notice=self._finding.saying, preview=None, question=None, seen=seen
                 )
             return
@@ -270,7 +237,7 @@ class Referee:
             return
         machine = "illegal" if finding.kind in ("illegal", "moved") else "ready"
         notice = None if finding.kind == "turns" else finding.saying
-        self._window.show(
+        self.window.show(
             machine=machine, notice=notice, preview=_preview(match, finding), question=None, seen=seen
         )
 
@@ -285,7 +252,7 @@ class Referee:
         """Ask the people."""
         self._questions = question.number
         self._asked = _Asked(question, piece, ways)
-        self._window.show(machine="asks", notice=question.saying, preview=None, question=question, seen=seen)
+        self.window.show(machine="asks", notice=question.saying, preview=None, question=question, seen=seen)
 
     def _take_answer(self, number: int, face: str | None) -> None:
         """Go on with the turn after somebody has said what it is."""
@@ -294,12 +261,12 @@ class Referee:
             raise Refusal(problem("no-question", "This question is answered already."))
         self._asked = None
         if face is None:
-            self._window.show(question=None)
+            self.window.show(question=None)
             self.look()
         elif asked.piece is not None:
             self._weigh(replace(self._look, reading=settled(self._look.reading, asked.piece, face)))
         elif face in asked.ways:
-            self._window.show(question=None)
+            self.window.show(question=None)
             self._confirm(Finding("turns", asked.question.saying, asked.ways[face], opening=self._opening()))
         else:
             self._asked = asked
@@ -339,11 +306,11 @@ class Referee:
         self._seen_before = frozenset()
         self._keep_evidence()
         self._finding = finding
-        self._window.show(machine="ready", question=None)
+        self.window.show(machine="ready", question=None)
 
     def _keep_evidence(self) -> None:
         """Keep the photo of the turn; a full disk must not undo the turn."""
-        look, match_id, match = self._look, self._window.latest.match_id, self._window.latest.match
+        look, match_id, match = self._look, self.latest.match_id, self.latest.match
         if look is not None and match_id is not None and match is not None:
             read = {"pieces": [piece.name for piece in look.reading.pieces]}
             with suppress(OSError):

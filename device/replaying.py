@@ -80,14 +80,14 @@ def _press_next(referee: Referee) -> str:
     try:
         referee.handle(Press("next"))
     except Refusal as refusal:
-        question = referee.snapshot().question
+        question = referee.latest.question
         return str(question.saying if question else refusal)
-    finding, notice = referee.finding, referee.snapshot().notice
+    finding, notice = referee.finding, referee.latest.notice
     return str(finding.saying if finding else notice or "")
 
 
 def _match(referee: Referee) -> Match:
     """Return the match that is played."""
-    match = referee.snapshot().match
+    match = referee.latest.match
     assert match is not None
     return match

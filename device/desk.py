@@ -1,0 +1,87 @@
+"""The desk in front of the referee: everybody leaves requests there, and one thread takes them up."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+
+from device.referee import Referee
+from device.requests import Request
+from scoring.match import Refusal
+from scoring.saying import problem, say
+from scoring.snapshot import Action, Snapshot
+
+ASK_TIMEOUT_S = 20.0
+
+
+class Desk:
+    """The running companion as pages, pins and cameras see it; any thread may call it."""
+
+    def __init__(self, referee: Referee) -> None:
+        self._referee = referee
+        self._requests: queue.Queue[tuple[Request, Future[Snapshot] | None] | None] = queue.Queue()
+
+    def snapshot(self) -> Snapshot:
+        """Return what is to be shown now."""
+        return self._referee.latest
+
+    def wait(self, number: int, timeout_s: float) -> Snapshot:
+        """Return a snapshot newer than a number, or the same one when the time is up."""
+        return self._referee.window.wait(number, timeout_s)
+
+    def ask(self, action: Action) -> Snapshot:
+        """Have an action carried out and return what is shown then; a Refusal says why it was not."""
+        reply: Future[Snapshot] = Future()
+        self._requests.put((action, reply))
+        try:
+            return reply.result(ASK_TIMEOUT_S)
+        except TimeoutError:
+            raise Refusal(problem("busy", "The companion is busy; try again in a moment.")) from None
+
+    def tell(self, request: Request) -> None:
+        """Leave a request and go on."""
+        self._requests.put((request, None))
+
+    def picture(self) -> bytes | None:
+        """Return the latest picture as JPEG."""
+        return self._referee.picture()
+
+    def run(self, beat: Callable[[], None] = lambda: None, every_s: float = 1.0) -> None:
+        """Carry out requests until stopped; `beat` is called at least this often, and feeds the watchdog."""
+        while True:
+            beat()
+            due_s = self._referee.due_in_s()
+            with suppress(queue.Empty):
+                item = self._requests.get(timeout=every_s if due_s is None else min(every_s, due_s))
+                if item is None:
+                    return
+                self._answer(*item)
+            self._saved(self._referee.enter_due)
+
+    def stop(self) -> None:
+        """Let the writer finish what was left before, and return."""
+        self._requests.put(None)
+
+    def _answer(self, request: Request, reply: Future[Snapshot] | None) -> None:
+        """Carry out one request and hand back the result or the refusal."""
+        try:
+            self._saved(lambda: self._referee.handle(request))
+        except Refusal as refusal:
+            if reply:
+                reply.set_exception(refusal)
+            else:
+                self._referee.window.show(notice=refusal.problems[0].saying)
+        else:
+            if reply:
+                reply.set_result(self._referee.latest)
+
+    def _saved(self, work: Callable[[], None]) -> None:
+        """Do something that writes; a full or broken disk changes nothing, and the players are told."""
+        try:
+            work()
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self._referee.window.show(notice=say("This could not be saved: {reason}.", reason=reason))
+            raise Refusal(problem("not-saved", "This could not be saved on the disk.")) from error

@@ -1,0 +1,78 @@
+"""The thread that watches the table and tells the desk when hands come and go."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+from device.cameras.kept import KeptCamera
+from device.desk import Desk
+from device.requests import Disturbed, Settled, Told
+from device.watch import Feeling, Phase, Sight, Watcher
+from scoring.saying import say
+
+GLANCES_A_SECOND = 10
+NEW_LIGHT = 0.35
+"""A change of brightness, in natural logarithms, after which exposure and colours are set afresh."""
+
+
+class Watching:
+    """Glances at the table some times a second, on a thread of its own."""
+
+    def __init__(self, camera: KeptCamera, desk: Desk, settle_s: float) -> None:
+        self._camera = camera
+        self._desk = desk
+        self._watcher = Watcher(Feeling(settle_s=settle_s))
+        self._stopped = threading.Event()
+        self._phase: Phase | None = None
+        self._trouble = ""
+        self._thread = threading.Thread(target=self._run, name="watching", daemon=True)
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop watching and let go of the camera."""
+        self._stopped.set()
+        self._thread.join(timeout=5)
+        self._camera.close()
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            began_s = time.monotonic()
+            self.glance()
+            spare_s = 1 / GLANCES_A_SECOND - (time.monotonic() - began_s)
+            self._stopped.wait(max(spare_s, self._camera.wait_s(), 0))
+
+    def glance(self) -> None:
+        """Look once, and tell what has changed."""
+        glance = self._camera.glance()
+        state = self._camera.state
+        if glance is None or not state.ready:
+            self._say_trouble(str(state.sentence))
+            return
+        if self._trouble:
+            self._trouble = ""
+            self._watcher.forget()
+            self._desk.tell(Told("ready", say("The camera sees the table again.")))
+        self._tell(self._watcher.see(glance))
+
+    def _say_trouble(self, sentence: str) -> None:
+        """Say once what is wrong with the camera."""
+        if sentence != self._trouble:
+            self._trouble = sentence
+            self._desk.tell(Told("no camera", say("{reason}", reason=sentence)))
+
+    def _tell(self, sight: Sight) -> None:
+        """Tell the desk of hands, of a still table and of a bump."""
+        if sight.phase is Phase.HAND and self._phase is not Phase.HAND:
+            self._desk.tell(Disturbed())
+        self._phase = sight.phase
+        if not sight.fresh:
+            return
+        if abs(sight.light) > NEW_LIGHT:
+            self._camera.settle()
+        if sight.bump is not None:
+            self._desk.tell(Told("ready", say("The camera was bumped; the table is found again.")))
+        self._desk.tell(Settled())
