@@ -90,6 +90,9 @@ class Addup(Game[AddupState, Turn]):
             raise RecordError("The start needs a card for the top row and one for the bottom row.")
         return self._play_openers(dealt, openers).state
 
+    def is_open(self, state: AddupState) -> bool:
+        return not state.needs_openers
+
     def problems(self, table: Table, state: AddupState, turn: Turn) -> list[Problem]:
         if isinstance(turn, Openers):
             return self._opener_problems(table, state, turn)

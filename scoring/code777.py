@@ -67,12 +67,16 @@ class Code777(Game[Code777State, Turn]):
     def open(self, table: Table) -> Code777State:
         given = fields_of(table.start.get("racks", {}), "The racks")
         owners = rack_names(table)
+        given = {name.strip(): rack for name, rack in given.items()}
         for name in given:
             if name not in owners:
                 raise RecordError(f"There is no rack for “{str(name)[:40]}”.")
         racks = tuple(_read_rack(given[name]) if name in given else () for name in owners)
         dealt = sum(map(len, racks))
         return Code777State(racks, (0,) * table.seats, None, 28 - dealt, 0)
+
+    def is_open(self, state: Code777State) -> bool:
+        return all(state.racks[: len(state.points)])
 
     def setup_problems(self, table: Table) -> list[Problem]:
         return super().setup_problems(table) or _card_problems(self.open(table).racks)
@@ -84,7 +88,7 @@ class Code777(Game[Code777State, Turn]):
             found = turn_problems(table, turn.seat, replace(standing, to_play=None))
             if found or turn.seat == NOBODY:
                 return found
-            return _card_problems(_racks_after(table, state, turn))
+            return _card_problems(_with_new_cards(table, state, turn).racks)
         found = turn_problems(table, turn.seat, standing)
         if turn.question not in QUESTIONS:
             found.append(
@@ -116,17 +120,7 @@ class Code777(Game[Code777State, Turn]):
         correct = is_right(state, turn)
         points = list(state.points)
         points[turn.seat] += int(correct)
-        racks = _racks_after(table, state, turn)
-        drawn = sum(len(new) for new, old in zip(racks, state.racks, strict=True) if new is not old)
-        pile, discards = _draw(state, drawn)
-        then = replace(
-            state,
-            racks=racks,
-            points=tuple(points),
-            pile=pile,
-            discards=discards,
-            next_spare=_following_spare(table, state) if correct else state.next_spare,
-        )
+        then = replace(_with_new_cards(table, state, turn), points=tuple(points))
         template = (
             "{player} is right: one point!" if correct else "{player} is wrong and gets three new cards."
         )
@@ -220,24 +214,23 @@ def _at_least(table: Table) -> bool:
     return bool(table.options.get("question2_at_least"))
 
 
-def _racks_after(table: Table, state: Code777State, turn: Guess) -> tuple[Rack, ...]:
-    """Return the racks after a guess: three new cards, and a right one also replaces a spare rack."""
-    racks = list(state.racks)
-    racks[turn.seat] = turn.rack if turn.rack is not None else ()
-    if turn.spare is not None and len(racks) > table.seats and is_right(state, turn):
-        racks[table.seats + state.next_spare] = turn.spare
-    return tuple(racks)
+def _with_new_cards(table: Table, state: Code777State, guess: Guess) -> Code777State:
+    """Return the state with three new cards for the guesser; a right guess also replaces a spare rack."""
+    then = _put_up(state, guess.seat, guess.rack or ())
+    spares = RACKS - table.seats
+    if guess.spare is None or not spares or not is_right(state, guess):
+        return then
+    then = _put_up(then, table.seats + state.next_spare, guess.spare)
+    return replace(then, next_spare=(state.next_spare + 1) % spares)
 
 
-def _following_spare(table: Table, state: Code777State) -> int:
-    """Return which spare rack comes after the one just replaced."""
-    return (state.next_spare + 1) % max(1, RACKS - table.seats)
-
-
-def _draw(state: Code777State, cards: int) -> tuple[int, int]:
-    """Return pile and discards after new cards came up and as many went aside."""
-    pile, discards = state.pile - cards, state.discards + cards
-    return (pile + discards, 0) if pile <= RESHUFFLE_AT else (pile, discards)
+def _put_up(state: Code777State, at: int, rack: Rack) -> Code777State:
+    """Return the state with new cards on a rack; the old ones go aside until the pile runs low."""
+    pile, discards = state.pile - len(rack), state.discards + len(state.racks[at])
+    if pile <= RESHUFFLE_AT:
+        pile, discards = pile + discards, 0
+    racks = (*state.racks[:at], rack, *state.racks[at + 1 :])
+    return replace(state, racks=racks, pile=pile, discards=discards)
 
 
 def _card_problems(racks: Iterable[Rack]) -> list[Problem]:

@@ -42,6 +42,8 @@ def text(value: object, what: str, longest: int = 100) -> str:
         raise RecordError(f"{what} must be a text.")
     if len(value) > longest:
         raise RecordError(f"{what} is longer than {longest} characters.")
+    if any("\ud800" <= sign <= "\udfff" for sign in value):
+        raise RecordError(f"{what} has half a character in it.")
     return value
 
 

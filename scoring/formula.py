@@ -80,7 +80,7 @@ class Formula(Game[FormulaState, Turn]):
         Option("leading_zero", False, "A number of several cards may start with 0."),
         Option("reuse_one", False, "Each formula keeps at least one card that was there."),
         Option("winner_extra_card", False, "Whoever wins a round starts the next with one card more."),
-        Option("play_to_last", False, "Play goes on until everybody but one is out."),
+        Option("play_to_last", False, "Play goes on until everybody is out."),
         Option("points", False, "Each formula earns its outcome; the first to 250 points wins."),
         Option("deck", 59, "How many digit cards and jokers the deck has.", 30, 200),
     )
@@ -92,8 +92,10 @@ class Formula(Game[FormulaState, Turn]):
             raise RecordError("The start has two open cards.")
         hands = [HAND] * table.seats
         winner = table.start.get("winner")
-        if winner is not None and table.options.get("winner_extra_card"):
-            hands[table.seat(winner)] += 1
+        if winner is not None:
+            if winner not in table.players:
+                raise RecordError("The winner of the last round does not sit at the table.")
+            hands[table.seat(winner)] += bool(table.options.get("winner_extra_card"))
         stock = int(table.options.get("deck", 59)) - sum(hands) - 2
         return FormulaState(
             first_cards(*map(_read_card, cards)),
@@ -104,6 +106,9 @@ class Formula(Game[FormulaState, Turn]):
             0,
         )
 
+    def is_open(self, state: FormulaState) -> bool:
+        return all(state.lying.numbers[:2])
+
     def problems(self, table: Table, state: FormulaState, turn: Turn) -> list[Problem]:
         standing = self.standing(table, state)
         if isinstance(turn, Deal):
@@ -112,9 +117,9 @@ class Formula(Game[FormulaState, Turn]):
             return []
         if isinstance(turn, Rest):
             return _rest_problems(table, state, turn)
-        found = turn_problems(table, turn.seat, standing)
+        found = turn_problems(table, turn.seat, standing, over="wrong-player")
         if not found and state.round_over:
-            found.append(problem("round-over", "The round is over; deal a new one first."))
+            found.append(problem("wrong-player", "The round is over; deal a new one first."))
         if found or isinstance(turn, Draw):
             return found
         return lay_problems(table, state.lying, state.hands[turn.seat], turn.tokens, turn.jokers)
@@ -293,9 +298,9 @@ def _rest_problems(table: Table, state: FormulaState, turn: Rest) -> list[Proble
 
 
 def _close_round(table: Table, state: FormulaState) -> FormulaState:
-    """End the round when its last card is played."""
+    """End the round when somebody is out, or with `play_to_last` when everybody is."""
     holding = tuple(at for at, held in enumerate(state.hands) if held)
-    if table.options.get("play_to_last") and len(holding) > 1:
+    if table.options.get("play_to_last") and holding:
         return state
     return replace(state, round_over=True, owing=holding if table.options.get("points") else ())
 

@@ -147,7 +147,8 @@ def _stays(was: Card, now: Card) -> bool:
 
 def parse_equation(part: str) -> Equation:
     """Read an equation from a position's line, jokers' digits in brackets."""
-    found = re.fullmatch(r"((?:\d|J\([0-9?]\))*)([_+\-×÷])((?:\d|J\([0-9?]\))*)=((?:\d|J\([0-9?]\))*)", part)
+    number = r"((?:[0-9]|J\([0-9?]\))*)"
+    found = re.fullmatch(rf"{number}([_+\-×÷]){number}={number}", part)
     if not found:
         raise RecordError(f"“{part[:40]}” is not a formula.")
     left, sign, right, outcome = found.groups()
@@ -159,7 +160,7 @@ def parse_equation(part: str) -> Equation:
 def _parse_cards(part: str) -> Number:
     """Read a number's cards from a position's line."""
     cards = []
-    for word in re.findall(r"\d|J\([0-9?]\)", part):
+    for word in re.findall(r"[0-9]|J\([0-9?]\)", part):
         if word[0] == JOKER:
             cards.append(Card(JOKER, None if word[2] == "?" else int(word[2])))
         else:

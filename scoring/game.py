@@ -86,6 +86,10 @@ class Game(ABC, Generic[S, T]):
     def open(self, table: Table) -> S:
         """Return the state before the first turn."""
 
+    def is_open(self, state: S) -> bool:
+        """Tell whether everything the game starts from is known."""
+        return True
+
     @abstractmethod
     def problems(self, table: Table, state: S, turn: T) -> list[Problem]:
         """Return every rule the turn would break, the most telling first."""
@@ -140,10 +144,10 @@ def _spoken(counts: Sequence[int]) -> str:
     return ", ".join(map(str, counts[:-1])) + f" or {counts[-1]}"
 
 
-def turn_problems(table: Table, seat: int, standing: Standing) -> list[Problem]:
-    """Check what every turn needs: a game that goes on, and the right player."""
+def turn_problems(table: Table, seat: int, standing: Standing, over: str = "game-over") -> list[Problem]:
+    """Check what every turn needs: a game that goes on (else the rule named `over`), and the right player."""
     if standing.finished:
-        return [problem("game-over", "The game is over; no more turns can be played.")]
+        return [problem(over, "The game is over; no more turns can be played.")]
     if seat == NOBODY:
         return [problem("wrong-player", "This player does not sit at the table.")]
     if standing.to_play is not None and seat != standing.to_play:
@@ -177,7 +181,7 @@ def read_options(game: Game[Any, Any], given: Fields) -> dict[str, bool | int]:
 
 def read_seat(table: Table, fields: Fields) -> int:
     """Return the seat of the player a turn names."""
-    return table.seat(text(take(fields, "player", "The turn"), "The player's name"))
+    return table.seat(text(take(fields, "player", "The turn"), "The player's name").strip())
 
 
 def after(seat: int, seats: int) -> int:

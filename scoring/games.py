@@ -19,6 +19,8 @@ GAMES: dict[str, Game[Any, Any]] = {
 
 def game_named(name: object) -> Game[Any, Any]:
     """Return the game of a name."""
-    if not isinstance(name, str) or name not in GAMES:
-        raise RecordError(f"There is no game “{str(name)[:40]}”; there are {', '.join(GAMES)}.")
+    if not isinstance(name, str):
+        raise RecordError("The game's name must be a text.")
+    if name not in GAMES:
+        raise RecordError(f"There is no game “{name[:40]}”; there are {', '.join(GAMES)}.")
     return GAMES[name]

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from scoring.saying import RecordError
 
 EMPTY = "-"
+MISSING = "?"
 
 
 def join(game: str, *parts: str) -> str:
@@ -23,8 +24,8 @@ def split(line: str, game: str, count: int) -> list[str]:
 
 
 def numbers(values: Iterable[int | None]) -> str:
-    """Write numbers with spaces between them; a missing one is a dash."""
-    return " ".join(EMPTY if value is None else str(value) for value in values)
+    """Write numbers with spaces between them; a missing one is a question mark."""
+    return " ".join(MISSING if value is None else str(value) for value in values)
 
 
 def parse_number(word: str) -> int:

@@ -49,12 +49,13 @@ def read_record(written: object) -> Record:
     fields = fields_of(written, "A record")
     game = game_named(take(fields, "game", "The record"))
     players = read_players(take(fields, "players", "The record"))
-    options = read_options(game, fields_of(fields.get("options") or {}, "The options"))
+    options = read_options(game, fields_of(fields.get("options", {}), "The options"))
     start = {name: fields[name] for name in game.start_fields if name in fields}
     if game.start_fields:
         take(fields, game.start_fields[0], "The record")
     table = Table(game.name, players, options, start)
-    game.open(table)
+    if not game.is_open(game.open(table)):
+        raise RecordError(f"“{game.start_fields[0]}” does not say everything the game starts from.")
     turns = []
     for count, turn in enumerate(listed(take(fields, "turns", "The record"), "The turns"), start=1):
         try:

@@ -42,4 +42,8 @@ def problem(rule: str, template: str, *pieces: str, **values: object) -> Problem
 
 
 class RecordError(ValueError):
-    """What was given is not a record of a game: one sentence says why."""
+    """What was given is not a record of a game: one sentence, on one line, says why."""
+
+    def __init__(self, sentence: str) -> None:
+        # What was given is quoted in it, and may hold line ends and other signs that do not print.
+        super().__init__("".join(sign if sign.isprintable() else "�" for sign in sentence))

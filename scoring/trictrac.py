@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.fields import Fields, listed, take, whole
 from scoring.game import Game, Option, Outcome, Standing, Table, read_seat, turn_problems
-from scoring.position import join, numbers, parse_number, parse_numbers, split
+from scoring.position import MISSING, join, numbers, parse_number, parse_numbers, parse_seat, seat, split
 from scoring.saying import Problem, RecordError, problem, say
 
 BOX: tuple[int, ...] = tuple(range(1, 10))
@@ -54,7 +54,7 @@ class Trictrac(Game[TrictracState, Throw]):
         return TrictracState(BOX, None, (), nothing, nothing)
 
     def problems(self, table: Table, state: TrictracState, turn: Throw) -> list[Problem]:
-        found = turn_problems(table, turn.seat, self.standing(table, state))
+        found = turn_problems(table, turn.seat, self.standing(table, state), over="wrong-player")
         if not all(1 <= die <= 6 for die in turn.dice):
             return [*found, problem("dice-value", "A die shows 1 to 6; this one cannot be read as a throw.")]
         shut = [number for number in turn.cover if number in BOX and number not in state.open]
@@ -127,8 +127,9 @@ class Trictrac(Game[TrictracState, Throw]):
         return _end_turn(state, turn.seat, sum(state.open)) if ended else state
 
     def standing(self, table: Table, state: TrictracState) -> Standing:
+        begun = state.to_play if state.open != BOX else None
         totals = tuple(
-            result if result is not None else sum(state.open if at == state.to_play else BOX)
+            result if result is not None else sum(state.open) if at == begun else 0
             for at, result in enumerate(state.results)
         )
         if state.to_play is not None or not any(result is not None for result in state.results):
@@ -154,7 +155,7 @@ class Trictrac(Game[TrictracState, Throw]):
         return join(
             self.name,
             "".join(map(str, state.open)),
-            numbers((state.to_play,)),
+            seat(state.to_play),
             numbers(state.order),
             numbers(state.results),
             numbers(state.playoff),
@@ -164,7 +165,7 @@ class Trictrac(Game[TrictracState, Throw]):
         left, to_play, order, results, playoff = split(line, self.name, 5)
         return TrictracState(
             tuple(parse_number(digit) for digit in left),
-            _parse_sums(to_play)[0] if to_play else None,
+            parse_seat(to_play),
             parse_numbers(order),
             _parse_sums(results),
             _parse_sums(playoff),
@@ -187,7 +188,7 @@ def payments(table: Table, state: TrictracState) -> tuple[int, ...]:
     """Return what each seat wins or pays: the lowest takes the stakes, doubled when all was covered."""
     stake = int(table.options.get("stake", 1))
     (winner,) = _lowest(state)
-    due = stake * (2 if state.results[winner] == 0 else 1)
+    due = stake * (2 if 0 in (state.results[winner], state.playoff[winner]) else 1)
     return tuple(due * (table.seats - 1) if at == winner else -due for at in range(table.seats))
 
 
@@ -204,17 +205,17 @@ def _lowest(state: TrictracState) -> tuple[int, ...]:
     return tuple(at for result, at in played if result == least)
 
 
-def _end_turn(state: TrictracState, seat: int, points: int) -> TrictracState:
+def _end_turn(state: TrictracState, at: int, points: int) -> TrictracState:
     """Note a player's sum, and open the box for the next player or for a play-off."""
 
     def noted(sums: tuple[int | None, ...]) -> tuple[int | None, ...]:
-        return (*sums[:seat], points, *sums[seat + 1 :])
+        return (*sums[:at], points, *sums[at + 1 :])
 
-    first_round = state.results[seat] is None
+    first_round = state.results[at] is None
     then = replace(
         state,
         open=BOX,
-        order=tuple(at for at in state.order if at != seat),
+        order=tuple(other for other in state.order if other != at),
         results=noted(state.results) if first_round else state.results,
         playoff=state.playoff if first_round else noted(state.playoff),
     )
@@ -224,10 +225,10 @@ def _end_turn(state: TrictracState, seat: int, points: int) -> TrictracState:
     if len(tied) == 1:
         return replace(then, to_play=None)
     # Those who share the lowest sum play again, in the order they sat in this round.
-    again = tuple(at for at in (*_round(seat, len(state.results))[1:], seat) if at in tied)
+    again = tuple(other for other in (*_round(at, len(state.results))[1:], at) if other in tied)
     return replace(then, to_play=again[0], order=again, playoff=(None,) * len(state.playoff))
 
 
 def _parse_sums(part: str) -> tuple[int | None, ...]:
-    """Read sums with spaces between them; a dash is a turn still to come."""
-    return tuple(None if word == "-" else parse_number(word) for word in part.split())
+    """Read sums with spaces between them; a question mark is a turn still to come."""
+    return tuple(None if word == MISSING else parse_number(word) for word in part.split())
