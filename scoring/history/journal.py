@@ -1,0 +1,314 @@
+"""The journal: the one writer of the history. What it has taken is on the disk."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import sqlite3
+import threading
+import time
+import uuid
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+from scoring.game import Table
+from scoring.history import backup
+from scoring.history.database import FILE, connect, migrate, scripts
+from scoring.history.evidence import MOST_BYTES, Evidence
+from scoring.history.notation import seated, write_event
+from scoring.history.scorebook import Scorebook, load_match
+from scoring.match import Match, Refusal
+from scoring.saying import Saying, problem
+
+T = TypeVar("T")
+LOCK = "history.lock"
+ROOM_BYTES = 4_000_000
+"""How much evidence is given up when the disk is full, so that the turns still fit."""
+
+
+class Busy(Refusal):
+    """Another program writes this history now."""
+
+
+class NotKept(Refusal):
+    """The disk did not take it, so it did not happen."""
+
+
+class Journal:
+    """Writes matches, event by event; any thread may ask, one writes at a time."""
+
+    def __init__(
+        self,
+        home: Path,
+        connection: sqlite3.Connection,
+        opened: ExitStack,
+        evidence: Evidence,
+        notices: tuple[Saying, ...],
+        clock: Callable[[], float],
+        new_id: Callable[[], str],
+    ) -> None:
+        self.home = home
+        self.evidence = evidence
+        self.notices = notices
+        self.scorebook = Scorebook(home)
+        self._connection = connection
+        self._opened = opened
+        self._clock = clock
+        self._new_id = new_id
+        self._turnstile = threading.RLock()
+
+    @classmethod
+    def open(
+        cls,
+        home: Path,
+        clock: Callable[[], float] = time.time,
+        new_id: Callable[[], str] = lambda: str(uuid.uuid4()),
+        most_photo_bytes: int = MOST_BYTES,
+    ) -> Journal:
+        """Open the history in a folder: check it, back it up, bring it up to date."""
+        try:
+            with ExitStack() as opened:
+                home.mkdir(parents=True, exist_ok=True)
+                opened.enter_context(_become_writer(home))
+                notices = backup.rescue(home)
+                connection = opened.enter_context(closing(connect(home / FILE)))
+                backup.take_backup(home)
+                migrate(connection, scripts())
+                evidence = Evidence(home, most_photo_bytes)
+                return cls(home, connection, opened.pop_all(), evidence, notices, clock, new_id)
+        except (sqlite3.Error, OSError) as error:
+            raise NotKept(
+                problem("disk", "The history cannot be opened ({reason}).", reason=str(error))
+            ) from None
+
+    def close(self) -> None:
+        """Let go of the file; nothing is pending, for every write is finished when it returns."""
+        with self._turnstile:
+            self._opened.close()
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def begin(self, table: Table) -> str:
+        """Write down that a match begins, make it the present one, and return its id."""
+        return self.write(lambda connection: self._begin(connection, table))
+
+    def _begin(self, connection: sqlite3.Connection, table: Table) -> str:
+        match_id = self._new_id()
+        row = insert_match(connection, match_id, Match(table), [], self._clock())
+        connection.execute("UPDATE present SET match = ?", (row,))
+        return match_id
+
+    def append(self, match_id: str, match: Match) -> int:
+        """Write down the newest event of a match, and return its number."""
+
+        def write(connection: sqlite3.Connection) -> int:
+            row, events = _row(connection, match_id)
+            if events != match.version - 1:
+                raise NotKept(
+                    problem(
+                        "out-of-step",
+                        "The journal has {kept} events of this match, so event {number} cannot follow.",
+                        kept=events,
+                        number=match.version,
+                    )
+                )
+            now = self._clock()
+            insert_events(connection, row, match, [now], first=match.version)
+            sum_up(connection, row, match, now)
+            connection.execute("UPDATE present SET match = ?", (row,))
+            return match.version
+
+        return self.write(write)
+
+    def load(self, match_id: str) -> Match:
+        """Return a match as it was last acknowledged."""
+        with self._turnstile:
+            row, _ = _row(self._connection, match_id)
+            return load_match(self._connection, row)
+
+    def running(self) -> str | None:
+        """Return the id of the match that was being played last, unless it is over."""
+        with self._turnstile:
+            found = self._connection.execute(
+                "SELECT uuid FROM matches WHERE id = (SELECT match FROM present)"
+                " AND NOT finished AND NOT closed"
+            ).fetchone()
+        return found[0] if found else None
+
+    def resume(self, match_id: str) -> Match:
+        """Make an older match the present one, and return it."""
+
+        def write(connection: sqlite3.Connection) -> Match:
+            row, _ = _row(connection, match_id)
+            connection.execute("UPDATE present SET match = ?", (row,))
+            return load_match(connection, row)
+
+        return self.write(write)
+
+    def write(self, change: Callable[[sqlite3.Connection], T]) -> T:
+        """Carry out a change whole or not at all; on a full disk old photos make room for it."""
+        with self._turnstile:
+            try:
+                return self._transact(change)
+            except sqlite3.DatabaseError as error:
+                full = error.sqlite_errorcode == sqlite3.SQLITE_FULL
+                if not full or not self.evidence.free(ROOM_BYTES):
+                    raise _not_kept(error) from None
+            try:
+                return self._transact(change)
+            except sqlite3.DatabaseError as error:
+                raise _not_kept(error) from None
+
+    def _transact(self, change: Callable[[sqlite3.Connection], T]) -> T:
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            result = change(self._connection)
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+        return result
+
+    def delete_match(self, match_id: str) -> None:
+        """Delete a match with its photos."""
+
+        def write(connection: sqlite3.Connection) -> None:
+            row, _ = _row(connection, match_id)
+            if match_id == self.running():
+                raise Refusal(problem("match-running", "This match is being played; close it first."))
+            connection.execute("DELETE FROM matches WHERE id = ?", (row,))
+            connection.execute("DELETE FROM players WHERE id NOT IN (SELECT player FROM seats)")
+
+        self.write(write)
+        self.evidence.drop(match_id)
+        self._purge()
+
+    def forget_player(self, name: str) -> None:
+        """Take a player's name out of everything; the scores stay, as those of “a player”."""
+
+        def write(connection: sqlite3.Connection) -> list[str]:
+            player = connection.execute("SELECT id FROM players WHERE name = ?", (name,)).fetchone()
+            if player is None:
+                raise Refusal(problem("no-such-player", "Nobody called {name} has played.", name=name))
+            played = [
+                match_id
+                for (match_id,) in connection.execute(
+                    "SELECT uuid FROM matches WHERE id IN (SELECT match FROM seats WHERE player = ?)", player
+                )
+            ]
+            if self.running() in played:
+                raise Refusal(
+                    problem("match-running", "{name} is playing now; close the match first.", name=name)
+                )
+            connection.execute("UPDATE players SET name = NULL WHERE id = ?", player)
+            return played
+
+        with self._turnstile:
+            self.evidence.forget(name, self.write(write))
+            self._purge()
+
+    def _purge(self) -> None:
+        """Leave no trace of what was deleted: not in free pages, not in the log, not in older copies."""
+        with self._turnstile:
+            self._connection.execute("VACUUM")
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            backup.drop_backups(self.home)
+            backup.take_backup(self.home)
+
+
+def insert_match(
+    connection: sqlite3.Connection, match_id: str, match: Match, times: Sequence[float], begun_at: float
+) -> int:
+    """Write a match with all its events, and return its row."""
+    table = match.table
+    seats = seated(table)
+    row = connection.execute(
+        "INSERT INTO matches (uuid, game, options, start, begun_at, changed_at) VALUES (?, ?, ?, ?, ?, ?)",
+        (match_id, table.game, _text(dict(table.options)), _text(dict(seats.start)), begun_at, begun_at),
+    ).lastrowid
+    assert row is not None
+    for seat, name in enumerate(table.players):
+        connection.execute("INSERT OR IGNORE INTO players (name) VALUES (?)", (name,))
+        connection.execute(
+            "INSERT INTO seats (match, seat, player) SELECT ?, ?, id FROM players WHERE name = ?",
+            (row, seat, name),
+        )
+    insert_events(connection, row, match, times, first=1)
+    sum_up(connection, row, match, times[-1] if times else begun_at)
+    return row
+
+
+def insert_events(
+    connection: sqlite3.Connection, row: int, match: Match, times: Sequence[float], first: int
+) -> None:
+    """Write the events of a match from a number on."""
+    seats = seated(match.table)
+    connection.executemany(
+        "INSERT INTO events (match, seq, at, event) VALUES (?, ?, ?, ?)",
+        [
+            (row, seq, at, _text(write_event(seats, match.events[seq - 1])))
+            for seq, at in enumerate(times, start=first)
+        ],
+    )
+
+
+def sum_up(connection: sqlite3.Connection, row: int, match: Match, now: float) -> None:
+    """Note beside a match how it stands, so that lists need not play it."""
+    standing, results = match.standing, match.results
+    starter = next((result.seat for result in results if result.seat is not None), None)
+    connection.execute(
+        "UPDATE matches SET changed_at = ?, events = ?, turns = ?, starter = ?, finished = ?, closed = ?"
+        " WHERE id = ?",
+        (now, match.version, len(results), starter, standing.finished, match.closed, row),
+    )
+    for seat, total in enumerate(standing.totals):
+        own = [(result.points, count) for count, result in enumerate(results) if result.seat == seat]
+        # Of equal turns the first is remembered.
+        best = max(own, key=lambda one: (one[0], -one[1]), default=(None, None))
+        connection.execute(
+            "UPDATE seats SET total = ?, won = ?, turns = ?, best_points = ?, best_turn = ?"
+            " WHERE match = ? AND seat = ?",
+            (total, standing.finished and seat in standing.winners, len(own), *best, row, seat),
+        )
+
+
+def _row(connection: sqlite3.Connection, match_id: str) -> tuple[int, int]:
+    """Return a match's row and how many events it has."""
+    found = connection.execute("SELECT id, events FROM matches WHERE uuid = ?", (match_id,)).fetchone()
+    if found is None:
+        raise Refusal(problem("no-such-match", "There is no such match in the history."))
+    return found[0], found[1]
+
+
+def _text(value: Any) -> str:
+    """Write a value as compact JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _become_writer(home: Path) -> IO[str]:
+    """Take the writer's lock; the system takes the lock back when the program ends, however it ends."""
+    file = (home / LOCK).open("w")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise Busy(
+            problem("busy", "The companion is running and writes the history; stop it first.")
+        ) from None
+    return file
+
+
+def _not_kept(error: sqlite3.Error) -> NotKept:
+    """Say why a change was not taken."""
+    if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+        return NotKept(problem("disk-full", "The disk is full, so this was not kept and does not count."))
+    return NotKept(
+        problem("disk", "The disk did not take this, so it does not count ({reason}).", reason=str(error))
+    )

@@ -1,0 +1,138 @@
+"""How a match is written down: seats in place of names, one small object for each event."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from scoring.fields import Fields, fields_of, take, whole
+from scoring.game import Table
+from scoring.games import game_named
+from scoring.match import Changed, Closed, Event, Inserted, Match, Played, Redone, Removed, Undone
+from scoring.saying import RecordError
+
+FORGOTTEN = "a player"
+MOST_EVENTS = 5_000
+"""More than any evening has; a file with more is no match."""
+
+_NAMES: dict[type, str] = {
+    Played: "played",
+    Changed: "changed",
+    Inserted: "inserted",
+    Removed: "removed",
+    Undone: "undone",
+    Redone: "redone",
+    Closed: "closed",
+}
+
+
+def seated(table: Table) -> Table:
+    """Return the table with seat numbers for names."""
+    return renamed(table, [str(seat) for seat in range(table.seats)])
+
+
+def renamed(table: Table, names: Sequence[str]) -> Table:
+    """Return the table with other names on the same seats."""
+    new = dict(zip(table.players, names, strict=True))
+    start = dict(table.start)
+    # These two openings, of Code 777 and of Formula, name players; all others only name pieces.
+    if isinstance(start.get("racks"), Mapping):
+        start["racks"] = {new.get(owner, owner): rack for owner, rack in start["racks"].items()}
+    if isinstance(start.get("winner"), str):
+        start["winner"] = new.get(start["winner"], start["winner"])
+    return replace(table, players=tuple(names), start=start)
+
+
+def shown_names(names: Sequence[str | None]) -> tuple[str, ...]:
+    """Return names to show, all different; whoever is forgotten is just a player."""
+    shown: list[str] = []
+    for name in names:
+        plain = FORGOTTEN if name is None else name
+        count = 2
+        wanted = plain
+        while wanted in shown or (name is None and wanted in names):
+            wanted = f"{plain} {count}"
+            count += 1
+        shown.append(wanted)
+    return tuple(shown)
+
+
+def write_event(table: Table, event: Event) -> dict[str, Any]:
+    """Give an event's written form."""
+    written: dict[str, Any] = {"event": _NAMES[type(event)]}
+    if isinstance(event, Changed | Inserted | Removed):
+        written["index"] = event.index
+    if isinstance(event, Played | Changed | Inserted):
+        written["turn"] = game_named(table.game).write_turn(table, event.turn)
+    return written
+
+
+def read_event(table: Table, written: Fields) -> Event:
+    """Make an event of its written form."""
+
+    def turn() -> Any:
+        fields = fields_of(take(written, "turn", "The event"), "A turn")
+        return game_named(table.game).read_turn(table, fields)
+
+    def index() -> int:
+        return whole(take(written, "index", "The event"), "The turn's number", 0, MOST_EVENTS)
+
+    match take(written, "event", "The event"):
+        case "played":
+            return Played(turn())
+        case "changed":
+            return Changed(index(), turn())
+        case "inserted":
+            return Inserted(index(), turn())
+        case "removed":
+            return Removed(index())
+        case "undone":
+            return Undone()
+        case "redone":
+            return Redone()
+        case "closed":
+            return Closed()
+        case other:
+            raise RecordError(f"Nothing called “{str(other)[:40]}” can happen to a match.")
+
+
+def check_events(events: Sequence[Event]) -> None:
+    """Refuse events that cannot follow each other, without playing them."""
+    lengths, at, closed = [0], 0, False
+    for count, event in enumerate(events, start=1):
+        was_closed, closed = closed, isinstance(event, Closed)
+        length = lengths[at]
+        match event:
+            case Closed():
+                possible = True
+            case Undone():
+                possible = was_closed or at > 0
+                at -= 0 if was_closed else 1
+            case Redone():
+                possible = at + 1 < len(lengths)
+                at += 1
+            case Played():
+                possible = True
+                lengths[at + 1 :] = [length + 1]
+                at += 1
+            case Inserted(index):
+                possible = index <= length
+                lengths[at + 1 :] = [length + 1]
+                at += 1
+            case Changed(index) | Removed(index):
+                possible = index < length
+                lengths[at + 1 :] = [length - isinstance(event, Removed)]
+                at += 1
+        if not possible:
+            raise RecordError(f"Event {count} cannot follow the ones before it.")
+
+
+def origins(match: Match) -> tuple[int, ...]:
+    """Return for each turn in force which event, counted from 1, put it there."""
+    # The fold does not look into turns, so it can carry the events' numbers in their place.
+    numbered = [
+        replace(event, turn=count) if isinstance(event, Played | Changed | Inserted) else event
+        for count, event in enumerate(match.events, start=1)
+    ]
+    return Match(match.table, tuple(numbered)).turns

@@ -1,0 +1,201 @@
+"""The scorebook: all matches that were ever played, for looking up; it never writes."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from scoring.game import Table
+from scoring.games import GAMES, game_named
+from scoring.history.database import FILE, connect_to_read
+from scoring.history.evidence import Exhibit, find_exhibit
+from scoring.history.notation import origins, read_event, renamed, shown_names
+from scoring.match import Match, Refusal
+from scoring.saying import problem
+
+_SEATED = "EXISTS (SELECT 1 FROM seats WHERE match = m.id AND player IN"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One match in the list, as it stands; times are seconds since 1970, UTC."""
+
+    id: str
+    game: str
+    players: tuple[str, ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    starter: int | None
+    turns: int
+    finished: bool
+    closed: bool
+    begun_at: float
+    changed_at: float
+
+    @property
+    def title(self) -> str:
+        """Return the game's name for people."""
+        return game_named(self.game).title
+
+
+@dataclass(frozen=True)
+class Page:
+    """Some of the matches that were asked for, and how many there are in all."""
+
+    entries: tuple[Entry, ...]
+    total: int
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which matches are asked for; dates are seconds since 1970, UTC, the end left out."""
+
+    game: str | None = None
+    player: str | None = None
+    since: float | None = None
+    until: float | None = None
+    search: str = ""
+
+
+EVERYTHING = Filter()
+
+
+@dataclass(frozen=True)
+class Story:
+    """One match with all that is known of it; `seqs` and `times` belong to the turns in force."""
+
+    entry: Entry
+    match: Match
+    event_times: tuple[float, ...]
+    seqs: tuple[int, ...]
+
+    @property
+    def times(self) -> tuple[float, ...]:
+        """Return when each turn in force was played."""
+        return tuple(self.event_times[seq - 1] for seq in self.seqs)
+
+
+class Scorebook:
+    """Answers questions about the history, from any thread."""
+
+    def __init__(self, home: Path) -> None:
+        self.home = home
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Open the history to read, as it is at this moment."""
+        try:
+            with closing(connect_to_read(self.home / FILE)) as connection:
+                connection.execute("BEGIN")
+                yield connection
+        except sqlite3.DatabaseError as error:
+            raise Refusal(
+                problem("no-history", "The history cannot be read ({reason}).", reason=str(error))
+            ) from None
+
+    def matches(self, wanted: Filter = EVERYTHING, page: int = 1, per_page: int = 20) -> Page:
+        """Return a page of the matches asked for, the latest first."""
+        with self.reading() as connection:
+            where, values = _conditions(connection, wanted)
+            total = connection.execute(f"SELECT count(*) FROM matches m {where}", values).fetchone()[0]
+            rows = connection.execute(
+                f"SELECT m.* FROM matches m {where} ORDER BY begun_at DESC, id DESC LIMIT ? OFFSET ?",
+                (*values, per_page, (max(1, page) - 1) * per_page),
+            ).fetchall()
+            return Page(tuple(_entries(connection, rows)), total)
+
+    def story(self, match_id: str) -> Story:
+        """Return one match with its turns, their times and their evidence's numbers."""
+        with self.reading() as connection:
+            row = connection.execute("SELECT * FROM matches WHERE uuid = ?", (match_id,)).fetchone()
+            if row is None:
+                raise Refusal(problem("no-such-match", "There is no such match in the history."))
+            (entry,) = _entries(connection, [row])
+            match = load_match(connection, row["id"])
+            times = connection.execute("SELECT at FROM events WHERE match = ? ORDER BY seq", (row["id"],))
+            return Story(entry, match, tuple(at for (at,) in times), origins(match))
+
+    def exhibit(self, match_id: str, seq: int) -> Exhibit | None:
+        """Return the evidence of an event, if it is still there."""
+        return find_exhibit(self.home, match_id, seq)
+
+    def names(self, most: int = 50) -> tuple[str, ...]:
+        """Return the names of who has played, the latest first, for the next table."""
+        with self.reading() as connection:
+            rows = connection.execute(
+                "SELECT name FROM players JOIN seats ON seats.player = players.id WHERE name IS NOT NULL"
+                " GROUP BY players.id ORDER BY max(match) DESC, min(seat) LIMIT ?",
+                (most,),
+            )
+            return tuple(name for (name,) in rows)
+
+
+def load_match(connection: sqlite3.Connection, row: int) -> Match:
+    """Put a match together again from its events."""
+    game, options, start = connection.execute(
+        "SELECT game, options, start FROM matches WHERE id = ?", (row,)
+    ).fetchone()
+    names = [
+        name
+        for (name,) in connection.execute(
+            "SELECT name FROM seats JOIN players ON players.id = player WHERE match = ? ORDER BY seat", (row,)
+        )
+    ]
+    seats = Table(game, tuple(map(str, range(len(names)))), json.loads(options), json.loads(start))
+    events = tuple(
+        read_event(seats, json.loads(event))
+        for (event,) in connection.execute("SELECT event FROM events WHERE match = ? ORDER BY seq", (row,))
+    )
+    return Match(renamed(seats, shown_names(names)), events)
+
+
+def _conditions(connection: sqlite3.Connection, wanted: Filter) -> tuple[str, list[Any]]:
+    """Put what is asked for in SQL."""
+    conditions: list[str] = []
+    values: list[Any] = []
+    for condition, value in (
+        ("game = ?", wanted.game),
+        (f"{_SEATED} (SELECT id FROM players WHERE name = ?))", wanted.player),
+        ("begun_at >= ?", wanted.since),
+        ("begun_at < ?", wanted.until),
+    ):
+        if value is not None:
+            conditions.append(condition)
+            values.append(value)
+    people = connection.execute("SELECT id, name FROM players WHERE name IS NOT NULL").fetchall()
+    for word in wanted.search.casefold().split():
+        games = [game.name for game in GAMES.values() if word in f"{game.name} {game.title}".casefold()]
+        found = [player["id"] for player in people if word in player["name"].casefold()]
+        conditions.append(
+            f"(game IN (SELECT value FROM json_each(?)) OR {_SEATED} (SELECT value FROM json_each(?))))"
+        )
+        values += [json.dumps(games), json.dumps(found)]
+    return ("WHERE " + " AND ".join(conditions) if conditions else ""), values
+
+
+def _entries(connection: sqlite3.Connection, rows: Sequence[sqlite3.Row]) -> Iterator[Entry]:
+    """Make entries of rows of the list."""
+    for row in rows:
+        seats = connection.execute(
+            "SELECT name, total, won FROM seats JOIN players ON players.id = player"
+            " WHERE match = ? ORDER BY seat",
+            (row["id"],),
+        ).fetchall()
+        yield Entry(
+            id=row["uuid"],
+            game=row["game"],
+            players=shown_names([seat["name"] for seat in seats]),
+            totals=tuple(seat["total"] for seat in seats),
+            winners=tuple(number for number, seat in enumerate(seats) if seat["won"]),
+            starter=row["starter"],
+            turns=row["turns"],
+            finished=bool(row["finished"]),
+            closed=bool(row["closed"]),
+            begun_at=row["begun_at"],
+            changed_at=row["changed_at"],
+        )
