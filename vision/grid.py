@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +16,7 @@ ARM_SLACK = 0.42  # cells between an arm and the glyph taken for it
 GRID_SLACK = 0.36  # cells between a spot and its place on the grid
 ENOUGH_ARMS = 3
 MOST_PAIRS = 120
+ENOUGH_FOR_VOTE = 7
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,6 @@ class Grid:
     matrix: Floats
     pitch: float
     strays: Ints
-    apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,15 +51,10 @@ def fit_grid(spots: Marks, glyphs: Marks) -> Grid | None:
     steps, near = _steps(tiles)
     placed, cells = _grow(tiles, steps, near)
     pitch = _pitch(tiles)
-    matrix = _fit(tiles, placed, cells, 1 / pitch)
-    placed, cells, apart = _join_the_rest(tiles, placed, cells, matrix)
     for _ in range(2):
         matrix = _fit(tiles, placed, cells, 1 / pitch)
-        exact = to_cells(matrix, tiles.centres)
-        again = np.rint(exact).astype(int)
-        if (again[placed] == cells[placed]).all():
+        if not _settle(tiles, placed, cells, matrix):
             break
-        cells = np.where(placed[:, None], again, cells)
     inside = np.nonzero(placed)[0]
     return Grid(
         spots=tiles.spots[inside],
@@ -69,7 +65,6 @@ def fit_grid(spots: Marks, glyphs: Marks) -> Grid | None:
         matrix=matrix,
         pitch=pitch,
         strays=tiles.spots[~placed],
-        apart=apart,
     )
 
 
@@ -256,19 +251,18 @@ def _pitch(tiles: _Tiles) -> float:
     return float(np.clip(np.median(knights), 0.98, 1.12)) if len(knights) else 1.04
 
 
-def _join_the_rest(
-    tiles: _Tiles, placed: NDArray[np.bool_], cells: Ints, matrix: Floats
-) -> tuple[NDArray[np.bool_], Ints, bool]:
-    """Lay spots that stand apart from the group but on its grid; True if there are any."""
-    apart = False
+def _settle(tiles: _Tiles, placed: NDArray[np.bool_], cells: Ints, matrix: Floats) -> bool:
+    """Move spots to where the whole grid has them, and lay those left over; True if any changed, in place."""
     exact = to_cells(matrix, tiles.centres)
-    for i in np.nonzero(~placed)[0]:
-        cell = np.rint(exact[i]).astype(int)
-        if np.abs(exact[i] - cell).max() < GRID_SLACK and not _overlaps(cells[placed], cell):
-            placed, cells = placed.copy(), cells.copy()
-            placed[i], cells[i] = True, cell
-            apart = True
-    return placed, cells, apart
+    whole = np.rint(exact).astype(int)
+    fits = np.abs(exact - whole).max(axis=1) < GRID_SLACK
+    wrong = ~placed | (whole != cells).any(axis=1)
+    changed = False
+    placed &= ~(fits & wrong)
+    for i in np.nonzero(fits & wrong)[0]:
+        if not _overlaps(cells[placed], whole[i]):
+            placed[i], cells[i], changed = True, whole[i], True
+    return changed
 
 
 def _fit(tiles: _Tiles, placed: NDArray[np.bool_], cells: Ints, arm: float) -> Floats:
@@ -279,8 +273,9 @@ def _fit(tiles: _Tiles, placed: NDArray[np.bool_], cells: Ints, arm: float) -> F
     grid = cells[inside][:, None] + ARMS * arm
     source = np.concatenate([cells[inside].astype(float), grid.reshape(-1, 2)])
     target = np.concatenate([centres, ends.reshape(-1, 2)])
+    kept = _majority(cells[inside], centres, axes)
     base = np.concatenate([np.full(len(inside), 3.0), np.full(4 * len(inside), 0.5)])
-    weight = base
+    weight = base * np.concatenate([kept, np.repeat(kept, 4)])
     matrix = np.eye(3)
     for _ in range(3):
         matrix = _solve(source, target, weight, perspective=len(inside) >= 5)
@@ -288,6 +283,15 @@ def _fit(tiles: _Tiles, placed: NDArray[np.bool_], cells: Ints, arm: float) -> F
         miss = np.linalg.norm(to_picture(matrix, source) - target, axis=1) / size
         weight = base / (1 + (miss / 0.12) ** 2)
     return matrix
+
+
+def _majority(cells: Ints, centres: Floats, axes: Floats) -> Floats:
+    """1 for spots that agree with most others on one homography, a little for the rest."""
+    if len(cells) < ENOUGH_FOR_VOTE:
+        return np.ones(len(cells))
+    slack = 0.3 * float(np.median(np.sqrt(np.abs(np.linalg.det(axes)))))
+    _, agree = cv2.findHomography(np.float64(cells), np.float64(centres), cv2.RANSAC, slack)
+    return np.where(agree[:, 0] > 0, 1.0, 1e-3) if agree is not None else np.ones(len(cells))
 
 
 def _solve(source: Floats, target: Floats, weight: Floats, perspective: bool) -> Floats:

@@ -68,7 +68,7 @@ def _decode_known(data: bytes, header: Image.Image) -> Picture:
     width, height = header.size
     if width * height > MOST_PIXELS:
         raise PictureError(
-            f"The picture is too large: {width} × {height} pixels; at most {MOST_PIXELS // 10**6} million work."
+            f"The picture is too large: {width} × {height} pixels; up to {MOST_PIXELS // 10**6} million work."
         )
     if min(width, height) < LEAST_SIDE_PX:
         raise PictureError(f"The picture is too small: {width} × {height} pixels.")

@@ -70,6 +70,11 @@ class Box:
         """Pixels from top to bottom."""
         return self.bottom - self.top
 
+    def holds(self, other: Box) -> bool:
+        """Whether another box lies wholly inside."""
+        sides = self.left <= other.left and other.right <= self.right
+        return sides and self.top <= other.top and other.bottom <= self.bottom
+
 
 @dataclass(frozen=True)
 class View:

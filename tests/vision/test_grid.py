@@ -34,6 +34,7 @@ def see(
     cell_px = chance.uniform(20, 60)
     reach = max(np.abs(cells).max() + 2, 5)
     height = reach * chance.uniform(2.2, 4.0)
+    bend = chance.normal(0, 0.02)
 
     def project(points: np.ndarray) -> np.ndarray:
         way = np.float64([[np.cos(spin), -np.sin(spin)], [np.sin(spin), np.cos(spin)]])
@@ -43,7 +44,8 @@ def see(
         flat = points - np.outer(
             along * (1 - np.cos(pitch)), np.float64([np.cos(tilt_way), np.sin(tilt_way)])
         )
-        return flat / depth[:, None] * height * cell_px + 1000
+        seen = flat / depth[:, None] * height
+        return seen * (1 + bend * (seen**2).sum(axis=1, keepdims=True) / reach**2) * cell_px + 1000
 
     centres = cells * (1 + gap) + chance.uniform(-0.4, 0.4, cells.shape) * gap
     turns = np.deg2rad(chance.uniform(-10, 10, len(cells)) * min(1.0, 0.3 + gap * 12))

@@ -1,0 +1,86 @@
+"""What lies on or beside an Addique table and belongs to no tile read: nothing may be left out."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from vision.doubts import doubt
+from vision.grid import ARMS, axes_at, to_cells, to_picture
+from vision.marks import Floats
+from vision.picture import Pixels
+from vision.places import Places, cells_round, distance, read_numerals
+from vision.reading import Doubt, Piece, Reading
+from vision.view import COVER, PIECE, Glyphs, View
+
+_CELLS = np.array([[0, 0], *ARMS.astype(int)])
+_SPREAD = 0.25 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]])
+
+
+def doubt_leftovers(
+    pixels: Pixels, glyphs: Glyphs, view: View, matrix: Floats, places: Places
+) -> list[Doubt]:
+    """Doubts about covered cells, unread pieces and loose numerals."""
+    if not len(places):
+        return []
+    return _cells(view, matrix, places) + _numerals(pixels, glyphs, view, matrix, places)
+
+
+def _cells(view: View, matrix: Floats, places: Places) -> list[Doubt]:
+    """Look at every cell round the table: is it covered, is it piece without a tile?"""
+    cells = cells_round(places.cells, 2)
+    points = to_picture(matrix, (cells[:, None] + _SPREAD).reshape(-1, 2)).reshape(-1, 5, 2)
+    near = (np.abs(cells[:, None] - places.cells[None]).max(axis=2) <= 2).any(axis=1)
+    hidden = near & (view.surface_at(points, COVER).mean(axis=1) > 0.5)
+    taken = {tuple(cell) for cell in (places.cells[:, None] + _CELLS).reshape(-1, 2).tolist()}
+    free = np.array([tuple(cell) not in taken for cell in cells.tolist()])
+    unread = free & (view.surface_at(points, PIECE).min(axis=1) > 0.6)
+    why = [doubt("cover", *points[i, 0].tolist()) for i in np.nonzero(hidden)[0]]
+    if unread.sum() >= 2:
+        why += [doubt("unread-piece", *points[i, 0].tolist()) for i in np.nonzero(unread)[0]]
+    return why
+
+
+def _numerals(pixels: Pixels, glyphs: Glyphs, view: View, matrix: Floats, places: Places) -> list[Doubt]:
+    """Numerals of the tiles' size that the glyph network reads too and that no tile explains."""
+    cell, found = places.cell_px, view.glyphs
+    loose = distance(found.xy, places.arms().reshape(-1, 2)) > 0.42 * cell
+    loose &= (found.size > cell / 1.7) & (found.size < cell * 1.7)
+    loose &= distance(found.xy, places.centres) < 4 * cell
+    points = found.xy[loose]
+    if not len(points):
+        return []
+    numeral = read_numerals(pixels, glyphs, points, axes_at(matrix, to_cells(matrix, points)))
+    loose = (numeral > 0.5) & (view.surface_at(points, PIECE) > 0.2)
+    return [doubt("loose-numeral", *point) for point in points[loose].tolist()]
+
+
+def doubt_groups(places: Places) -> list[Doubt]:
+    """A doubt if the tiles do not all touch each other."""
+    if len(places) < 2:
+        return []
+    touching = np.abs(places.cells[:, None] - places.cells[None]).sum(axis=2) <= 3
+    reached = np.zeros(len(places), bool)
+    reached[0] = True
+    while True:
+        wider = touching[reached].any(axis=0)
+        if (wider == reached).all():
+            break
+        reached = wider
+    return [doubt("apart", *centre) for centre in places.centres[~reached].tolist()]
+
+
+def doubt_vanished(previous: Reading | None, pieces: tuple[Piece, ...]) -> list[Doubt]:
+    """Tiles do not vanish: one that lay there before and is not seen now is a doubt."""
+    names = {piece.name for piece in pieces}
+    before = previous.pieces if previous else ()
+    return [doubt("vanished", piece.x, piece.y) for piece in before if piece.name not in names]
+
+
+def doubts_of_empty(view: View) -> tuple[Doubt, ...]:
+    """An empty table is sure unless pieces or something over them are seen all the same."""
+    why = []
+    if float((view.field.surface[COVER] > 0.6).mean()) > 0.01:
+        why.append(doubt("cover"))
+    if float((view.field.surface[PIECE] > 0.6).mean()) > 0.004:
+        why.append(doubt("unread-piece"))
+    return tuple(why)

@@ -1,0 +1,141 @@
+"""Places on an Addique table where a tile lies or might lie, and the numerals read on their arms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.grid import ARMS, ENOUGH_ARMS, Grid, axes_at, to_cells, to_picture
+from vision.marks import Floats, Ints
+from vision.patches import cut_patches
+from vision.picture import Pixels
+from vision.tiles import score_tiles
+from vision.view import Glyphs, View
+
+PATCH_CELLS = 1.0
+QUARTER = np.array([[0, -1], [1, 0]])
+NUMERAL = slice(2, 10)  # where 1 to 8 stand among the glyphs
+TURN_TILES = 8
+SMEAR = 0.01  # no numeral is ever less likely than an eighth of this
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where tiles may lie: cell, centre, axes in pixels a cell, and whether three numerals vouch for each."""
+
+    cells: Ints
+    centres: Floats
+    axes: Floats
+    strong: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    @property
+    def cell_px(self) -> float:
+        """The usual side of a cell in the picture."""
+        return float(np.median(self.sides)) if len(self) else float("inf")
+
+    @property
+    def sides(self) -> Floats:
+        """The side of every place's cells in the picture."""
+        return np.asarray(np.sqrt(np.abs(np.linalg.det(self.axes))))
+
+    def pick(self, which: NDArray[np.generic]) -> Places:
+        """The places that an index or mask names."""
+        return Places(self.cells[which], self.centres[which], self.axes[which], self.strong[which])
+
+    def turned(self, quarters: int) -> Places:
+        """The same places if the numerals' way up is some quarters further on."""
+        spin = np.linalg.matrix_power(QUARTER, quarters % 4)
+        return replace(self, cells=self.cells @ spin, axes=self.axes @ spin)
+
+    def arms(self) -> Floats:
+        """Middle of each arm in the picture: top, right, bottom, left."""
+        return np.asarray(self.centres[:, None] + ARMS @ self.axes.transpose(0, 2, 1))
+
+
+def places_of(grid: Grid, view: View) -> Places:
+    """The grid's tiles, and faint ones: spots with few numerals, or numerals round no spot."""
+    strong = Places(grid.cells, grid.centres, grid.axes, np.ones(len(grid.cells), bool))
+    faint = _faint_cells(grid, view)
+    if not len(faint):
+        return strong
+    return Places(
+        np.concatenate([strong.cells, faint]),
+        np.concatenate([strong.centres, to_picture(grid.matrix, faint)]),
+        np.concatenate([strong.axes, axes_at(grid.matrix, faint) / grid.pitch]),
+        np.concatenate([strong.strong, np.zeros(len(faint), bool)]),
+    )
+
+
+def _faint_cells(grid: Grid, view: View) -> Ints:
+    """Free cells where three of spot and numerals are seen that belong to no tile yet."""
+    free = np.ones(len(view.glyphs), bool)
+    free[grid.arms[grid.arms >= 0]] = False
+    glyphs = to_cells(grid.matrix, view.glyphs.xy[free])
+    spots = to_cells(grid.matrix, view.spots.xy)
+    cells = cells_round(grid.cells, 4)
+    cells = cells[(np.abs(cells[:, None] - grid.cells[None]).sum(axis=2) > 2).all(axis=1)]
+    ends = cells[:, None] + ARMS / grid.pitch
+    arms = (distance(ends.reshape(-1, 2), glyphs) < 0.38).reshape(-1, 4).sum(axis=1)
+    evidence = arms + (distance(cells, spots) < 0.36)
+    found: list[Ints] = []
+    for i in np.argsort(-evidence, kind="stable"):
+        if evidence[i] < ENOUGH_ARMS:
+            break
+        if not found or (np.abs(np.array(found) - cells[i]).sum(axis=1) > 2).all():
+            found.append(cells[i])
+    return np.array(found, int).reshape(-1, 2)
+
+
+def cells_round(cells: Ints, margin: int) -> Ints:
+    """All cells of the box round some cells, with a margin."""
+    low, high = cells.min(axis=0) - margin, cells.max(axis=0) + margin + 1
+    cols, rows = np.meshgrid(np.arange(low[0], high[0]), np.arange(low[1], high[1]))
+    return np.stack([cols.ravel(), rows.ravel()], axis=1)
+
+
+def distance(points: NDArray[np.generic], others: Floats) -> Floats:
+    """How far each point is from the nearest of the others."""
+    if not len(others):
+        return np.full(len(points), np.inf)
+    x = points[:, 0, None] - others[:, 0]
+    y = points[:, 1, None] - others[:, 1]
+    return np.asarray(np.sqrt((x * x + y * y).min(axis=1)))
+
+
+def read_arms(pixels: Pixels, glyphs: Glyphs, *tables: Places) -> Floats:
+    """Chances of the numerals 1 to 8 on every arm, for one or more lists of places in one go."""
+    centres = np.concatenate([places.arms().reshape(-1, 2) for places in tables])
+    axes = np.concatenate([np.repeat(places.axes, 4, axis=0) for places in tables])
+    chances = glyphs.read(cut_patches(pixels, centres, axes * PATCH_CELLS))
+    return np.asarray(chances[:, NUMERAL].reshape(-1, 4, 8), np.float64)
+
+
+def read_numerals(pixels: Pixels, glyphs: Glyphs, points: Floats, axes: Floats) -> Floats:
+    """The chance that any numeral from 1 to 8 stands at each point."""
+    return np.asarray(glyphs.read(cut_patches(pixels, points, axes * PATCH_CELLS))[:, NUMERAL].sum(axis=1))
+
+
+def log_chances(chances: Floats) -> Floats:
+    """Logarithms of chances, none of them below a floor."""
+    return np.asarray(np.log(chances * (1 - SMEAR) + SMEAR / 8))
+
+
+def which_way_up(pixels: Pixels, glyphs: Glyphs, places: Places) -> tuple[int, float]:
+    """The quarter turn under which the tiles make most sense, and its lead in nats over the next."""
+    sample = places.pick(np.nonzero(places.strong)[0][:TURN_TILES])
+    tables = [sample.turned(quarters) for quarters in range(4)]
+    chances = read_arms(pixels, glyphs, *tables).reshape(4, len(sample), 4, 8)
+    sense = [float(_evidence(score_tiles(log_chances(table))).sum()) for table in chances]
+    order = np.argsort(sense)
+    return int(order[-1]), sense[order[-1]] - sense[order[-2]]
+
+
+def _evidence(scores: Floats) -> Floats:
+    """Log chance that a place shows any of the 48 tiles."""
+    top = scores.max(axis=1)
+    return np.asarray(top + np.log(np.exp(scores - top[:, None]).mean(axis=1)))
