@@ -2,6 +2,76 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
 GLYPHS = ("none", *"0123456789", "+", "-", "×", "÷", "=", "J", "spot")
 STRIDE = 4
+MULTIPLE = 16
 PATCH_SIDE_PX = 32
+FINDER_CHANNELS = 11
+WEIGHTS = Path(__file__).parent / "weights"
+
+Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Field:
+    """What the finder sees, one column for every 4 x 4 pixels."""
+
+    marks: Floats
+    """Nothing, spot, glyph: shares that sum to 1, (3, rows, columns)."""
+    surface: Floats
+    """Table, piece, cover: shares that sum to 1."""
+    frame: Floats
+    """cos 4a, sin 4a, log2 of the size in px, and cos a, sin a, with a the reading direction (0 right, 90 down)."""
+    stride: int = STRIDE
+
+
+class Finder:
+    """Finds spots, glyphs, pieces and covers, at any turn of the picture."""
+
+    def __init__(self, weights: Path = WEIGHTS / "finder.onnx", threads: int = 1) -> None:
+        self._session = _open(weights, threads)
+
+    def find(self, picture: NDArray[np.uint8]) -> Field:
+        """The field of a BGR picture of any size; its edge is repeated up to a multiple of 16 px."""
+        height, width = picture.shape[:2]
+        below, right = -height % MULTIPLE, -width % MULTIPLE
+        if below or right:
+            picture = np.asarray(
+                cv2.copyMakeBorder(picture, 0, below, 0, right, cv2.BORDER_REPLICATE), np.uint8
+            )
+        found = self._session.run(None, {"picture": picture[None]})[0][0]
+        found = found[:, : -(-height // STRIDE), : -(-width // STRIDE)]
+        return Field(_shares(found[0:3]), _shares(found[3:6]), found[6:11])
+
+
+class Glyphs:
+    """Reads upright patches."""
+
+    def __init__(self, weights: Path = WEIGHTS / "glyphs.onnx", threads: int = 1) -> None:
+        self._session = _open(weights, threads)
+
+    def read(self, patches: NDArray[np.uint8]) -> Floats:
+        """Probabilities over GLYPHS for patches (N, 32, 32, 3), BGR."""
+        if not len(patches):
+            return np.zeros((0, len(GLYPHS)), np.float32)
+        return np.asarray(self._session.run(None, {"picture": patches})[0], np.float32)
+
+
+def _open(weights: Path, threads: int) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    return onnxruntime.InferenceSession(str(weights), options, providers=["CPUExecutionProvider"])
+
+
+def _shares(scores: Floats) -> Floats:
+    raised = np.exp(scores - scores.max(axis=0))
+    return np.asarray(raised / raised.sum(axis=0), np.float32)

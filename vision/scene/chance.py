@@ -69,11 +69,22 @@ def draw_look(rng: Rng, lot: Lot, cards: bool) -> Look:
     faces: tuple[Colour, ...] = ()
     if spread < 0.2:
         light = _luma(face)
-        faces = tuple(_near(_rgb(lot.hue(rng), rng.uniform(0.1, 0.7), 0.8), light) for _ in range(int(rng.integers(2, 8))))
+        faces = tuple(
+            _near(_rgb(lot.hue(rng), rng.uniform(0.1, 0.7), 0.8), light)
+            for _ in range(int(rng.integers(2, 8)))
+        )
     elif spread < 0.25:
         faces = tuple(_jitter(rng, face, 25) for _ in range(6))
-    inks = tuple(_near(_rgb(rng.random(), rng.uniform(0.2, 1), 0.6), _luma(ink)) for _ in range(10)) if rng.random() < 0.1 else ()
-    symbol = _rgb(rng.uniform(0.09, 0.16), rng.uniform(0.5, 1), rng.uniform(0.7, 1.0)) if rng.random() < 0.7 else _scheme(rng, lot)[0]
+    inks = (
+        tuple(_near(_rgb(rng.random(), rng.uniform(0.2, 1), 0.6), _luma(ink)) for _ in range(10))
+        if rng.random() < 0.1
+        else ()
+    )
+    symbol = (
+        _rgb(rng.uniform(0.09, 0.16), rng.uniform(0.5, 1), rng.uniform(0.7, 1.0))
+        if rng.random() < 0.7
+        else _scheme(rng, lot)[0]
+    )
     card = face if rng.random() < 0.4 else _jitter(rng, (244, 242, 236), 12)
     card_ink = ink if card == face else _near(_jitter(rng, ink, 30), rng.uniform(0.05, 0.45))
     size = rng.uniform(32, 75)
@@ -120,7 +131,9 @@ def draw_look(rng: Rng, lot: Lot, cards: bool) -> Look:
     )
 
 
-def draw_scene(rng: Rng, lot: Lot, game: str, size_px: float, picture: tuple[int, int], whole: bool = False) -> Scene:
+def draw_scene(
+    rng: Rng, lot: Lot, game: str, size_px: float, picture: tuple[int, int], whole: bool = False
+) -> Scene:
     """A scene of a game whose cells or numerals measure size_px; whole: all pieces in the picture if they fit."""
     look = draw_look(rng, lot, game != "addique")
     care = float(rng.choice([0.0, rng.uniform(0, 1), rng.uniform(0.5, 1.2)]))
@@ -201,7 +214,11 @@ def draw_table(rng: Rng, lot: Lot, aim: tuple[float, float], extent_mm: float, l
         low = _rgb(rng.uniform(0.02, 0.13), rng.uniform(0.15, 0.8), rng.uniform(0.15, 0.95))
     else:
         low = _rgb(rng.random(), rng.uniform(0.05, 1), rng.uniform(0.1, 1))
-    high = _jitter(rng, low, 40) if rng.random() < 0.6 else _rgb(rng.random(), rng.uniform(0, 1), rng.uniform(0, 1))
+    high = (
+        _jitter(rng, low, 40)
+        if rng.random() < 0.6
+        else _rgb(rng.random(), rng.uniform(0, 1), rng.uniform(0, 1))
+    )
     if rng.random() < 0.12:
         high = look.spot
     sheets = []
@@ -210,10 +227,26 @@ def draw_table(rng: Rng, lot: Lot, aim: tuple[float, float], extent_mm: float, l
             at = np.array(aim) + rng.uniform(-0.6, 0.6, 2) * extent_mm
             wide = rng.uniform(60, 300)
             shape = (float(wide), float(wide * rng.uniform(0.7, 1.5)))
-            sheets.append(Sheet(str(rng.choice(list(SHEETS))), *at.tolist(), float(rng.uniform(0, 360)), shape, int(rng.integers(2**31))))
+            sheets.append(
+                Sheet(
+                    str(rng.choice(list(SHEETS))),
+                    *at.tolist(),
+                    float(rng.uniform(0, 360)),
+                    shape,
+                    int(rng.integers(2**31)),
+                )
+            )
     surface = lot.surface(rng)
     fonts = tuple(lot.font(rng) for _ in range(6))
-    return Table(surface, _bgr(low), _bgr(high), float(rng.uniform(0, 360)), int(rng.integers(2**31)), tuple(sheets), fonts)
+    return Table(
+        surface,
+        _bgr(low),
+        _bgr(high),
+        float(rng.uniform(0, 360)),
+        int(rng.integers(2**31)),
+        tuple(sheets),
+        fonts,
+    )
 
 
 def draw_light(rng: Rng, shadow_mm: tuple[float, float]) -> Light:
@@ -226,7 +259,13 @@ def draw_light(rng: Rng, shadow_mm: tuple[float, float]) -> Light:
         kind = rng.random()
         centre, spread = rng.uniform(-0.1, 1.1, 2), rng.uniform(0.05, 0.6)
         angles = np.sort(rng.uniform(0, 2 * np.pi, int(rng.integers(3, 8))))
-        ring = tuple((float(centre[0] + spread * np.cos(a) * rng.uniform(0.5, 1.2)), float(centre[1] + spread * np.sin(a))) for a in angles)
+        ring = tuple(
+            (
+                float(centre[0] + spread * np.cos(a) * rng.uniform(0.5, 1.2)),
+                float(centre[1] + spread * np.sin(a)),
+            )
+            for a in angles
+        )
         if kind < 0.35:
             gain = (float(rng.uniform(0.25, 0.8)),) * 3
         elif kind < 0.6:
@@ -275,7 +314,9 @@ def draw_sensor(rng: Rng, size_px: float) -> Sensor:
     )
 
 
-def draw_things(rng: Rng, lot: Lot, pieces: tuple[Placed, ...], aim: tuple[float, float], extent_mm: float) -> tuple[Thing, ...]:
+def draw_things(
+    rng: Rng, lot: Lot, pieces: tuple[Placed, ...], aim: tuple[float, float], extent_mm: float
+) -> tuple[Thing, ...]:
     """Clutter beside the pieces; seldom on top of them."""
     kinds = [kind for kind in KINDS if kind not in HELD_OUT_THINGS or lot.held_out]
     things = []
@@ -286,9 +327,21 @@ def draw_things(rng: Rng, lot: Lot, pieces: tuple[Placed, ...], aim: tuple[float
         over = rng.random() < 0.06
         for _ in range(8):
             at = np.array(aim) + rng.uniform(-0.65, 0.65, 2) * extent_mm
-            clear = not len(centres) or np.hypot(*(centres - at).T).min() > reach + {"mug": 60, "plate": 130, "phone": 105}.get(kind, 40)
+            clear = not len(centres) or np.hypot(*(centres - at).T).min() > reach + {
+                "mug": 60,
+                "plate": 130,
+                "phone": 105,
+            }.get(kind, 40)
             if clear or over:
-                things.append(Thing(kind, *at.tolist(), float(rng.uniform(0, 360)), int(rng.integers(2**31)), 4.0 if over else 0.0))
+                things.append(
+                    Thing(
+                        kind,
+                        *at.tolist(),
+                        float(rng.uniform(0, 360)),
+                        int(rng.integers(2**31)),
+                        4.0 if over else 0.0,
+                    )
+                )
                 break
     return tuple(things)
 
@@ -297,7 +350,11 @@ def draw_hand_over(rng: Rng, aim: tuple[float, float], extent_mm: float) -> Hand
     """A hand or arm of any skin or glove and sleeve, somewhere near."""
     at = np.array(aim) + rng.uniform(-0.45, 0.45, 2) * extent_mm
     tone = rng.uniform(0, 1)
-    skin = np.array([0.18, 0.25, 0.38]) * (1 - tone) + np.array([0.72, 0.82, 0.97]) * tone + rng.normal(0, 0.03, 3)
+    skin = (
+        np.array([0.18, 0.25, 0.38]) * (1 - tone)
+        + np.array([0.72, 0.82, 0.97]) * tone
+        + rng.normal(0, 0.03, 3)
+    )
     if rng.random() < 0.1:
         skin = rng.uniform(0.05, 0.95, 3)
     cloth = rng.uniform(0.03, 0.95, 3) if rng.random() < 0.7 else np.full(3, rng.uniform(0.03, 0.95))
@@ -332,7 +389,9 @@ def _strangers(rng: Rng, lot: Lot, pieces: tuple[Placed, ...], spread_mm: float)
             outline = rectangle(wide, tall, min(1.5, wide / 5))
             letter = str(rng.choice(list("ABCDEFGHJKLMNPQRSTUVWXYZ?!&%")))
             try:
-                text = draw_text(font, letter, wide * 0.7, 0.0, wide * 0.25, ink) if rng.random() < 0.85 else ()
+                text = (
+                    draw_text(font, letter, wide * 0.7, 0.0, wide * 0.25, ink) if rng.random() < 0.85 else ()
+                )
             except LookupError:
                 text = ()
             shapes = (Shape((outline,), face, "face"), *text)

@@ -47,7 +47,9 @@ class Cover:
     shadow: Image
 
 
-def draw_hand(hand: Hand, camera: Camera, size: tuple[int, int], shadow_mm: tuple[float, float]) -> Cover | None:
+def draw_hand(
+    hand: Hand, camera: Camera, size: tuple[int, int], shadow_mm: tuple[float, float]
+) -> Cover | None:
     """The hand as seen by a camera, or None when it is out of the picture."""
     width, height = size
     shrink = max(1.0, max(size) / FINEST_PX)
@@ -90,16 +92,32 @@ def _body(hand: Hand, x_mm: Image, y_mm: Image) -> tuple[Image, Image]:
         root = side * 19 * unit
         tip = side * (11 + 14 * hand.spread) * unit
         short = reach * (0.0, 0.05, 0.12, 0.3)[finger if hand.thumb > 0 else 3 - finger] + rng.uniform(0, 6)
-        body = np.maximum(body, _capsule(along, across, (short, tip), (reach + 8, root), 8.0 * unit, 10.5 * unit))
+        body = np.maximum(
+            body, _capsule(along, across, (short, tip), (reach + 8, root), 8.0 * unit, 10.5 * unit)
+        )
     thumb = hand.thumb * unit
     palm = reach + 45 * unit
-    body = np.maximum(body, _capsule(along, across, (palm - 62 * unit, 42 * thumb), (palm, 34 * thumb), 10 * unit, 15 * unit))
+    body = np.maximum(
+        body,
+        _capsule(along, across, (palm - 62 * unit, 42 * thumb), (palm, 34 * thumb), 10 * unit, 15 * unit),
+    )
     for side in (-1.0, 0.0, 1.0):
         body = np.maximum(
-            body, _capsule(along, across, (reach + 14 * unit, side * 24 * unit), (palm + 40 * unit, side * 10 * unit), 18 * unit, 24 * unit)
+            body,
+            _capsule(
+                along,
+                across,
+                (reach + 14 * unit, side * 24 * unit),
+                (palm + 40 * unit, side * 10 * unit),
+                18 * unit,
+                24 * unit,
+            ),
         )
     far = palm + 900.0
-    body = np.maximum(body, _capsule(along, across, (palm + 30 * unit, 0), (far, rng.uniform(-150, 150)), 26 * unit, 75 * unit))
+    body = np.maximum(
+        body,
+        _capsule(along, across, (palm + 30 * unit, 0), (far, rng.uniform(-150, 150)), 26 * unit, 75 * unit),
+    )
     sleeved = along > hand.cuff_mm
     wide = _capsule(along, across, (hand.cuff_mm, 0), (far, rng.uniform(-120, 120)), 42 * unit, 105 * unit)
     return np.where(sleeved, np.maximum(body, wide), body), along

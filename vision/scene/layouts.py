@@ -58,7 +58,9 @@ def _edges(place: Place, taken: set[Place]) -> int:
     return sum((x + dx, y + dy) in taken for x, y in own for dx, dy in ARMS)
 
 
-def lay_tiles(rng: Rng, look: Look, count: int, gap: float, care: float, any_numerals: bool = False) -> tuple[Placed, ...]:
+def lay_tiles(
+    rng: Rng, look: Look, count: int, gap: float, care: float, any_numerals: bool = False
+) -> tuple[Placed, ...]:
     """Addique tiles on one grid; gap is a share of the cell, care 0 is exact and 1 is careless."""
     names = [TILES[i] for i in rng.permutation(len(TILES))[:count]]
     if any_numerals:
@@ -84,7 +86,12 @@ def formula_tokens(rng: Rng) -> list[str]:
     top = int(10 ** rng.integers(1, 4))
     first, second = int(rng.integers(0, top)), int(rng.integers(0, 10 ** rng.integers(1, 4)))
     sign = str(rng.choice(list("+-×÷")))
-    result = {"+": first + second, "-": abs(first - second), "×": first * second, "÷": first // max(second, 1)}[sign]
+    result = {
+        "+": first + second,
+        "-": abs(first - second),
+        "×": first * second,
+        "÷": first // max(second, 1),
+    }[sign]
     if rng.random() < 0.3 or result > 999:
         result = int(rng.integers(0, 10 ** rng.integers(1, 4)))
     tokens = [str(first), sign, str(second), "=", str(result)]
@@ -107,9 +114,17 @@ def lay_formula(rng: Rng, look: Look, tokens: list[str], care: float, under: flo
             turn = float(rng.normal(0, 2.5) * care)
             lift = 0.0
             while rng.random() < under and lift < 2:
-                old = str(rng.choice(list("0123456789"))) if face not in "+-×÷=" else str(rng.choice(list("+-×÷=")))
+                old = (
+                    str(rng.choice(list("0123456789")))
+                    if face not in "+-×÷="
+                    else str(rng.choice(list("+-×÷=")))
+                )
                 drift = rng.normal(0, 0.09, 2) * (width, height)
-                placed.append(_card(draw_card(old, look), x + drift[0], y + drift[1], turn + rng.normal(0, 4), lift, look))
+                placed.append(
+                    _card(
+                        draw_card(old, look), x + drift[0], y + drift[1], turn + rng.normal(0, 4), lift, look
+                    )
+                )
                 lift += look.card_thickness_mm
             placed.append(_card(draw_card(face, look), x, y, turn, lift, look))
             x += width + near + abs(rng.normal(0, 0.03)) * width * care
@@ -134,7 +149,9 @@ def lay_add_up(rng: Rng, look: Look, care: float) -> tuple[Placed, ...]:
             else:
                 piece = number_card(str(rng.integers(0, 10 if rng.random() < 0.6 else 100)), look)
             x = start + column * step + rng.normal(0, 0.03) * step * care
-            placed.append(_card(piece, x, y + rng.normal(0, 0.03) * step * care, rng.normal(0, 2.5) * care, 0.0, look))
+            placed.append(
+                _card(piece, x, y + rng.normal(0, 0.03) * step * care, rng.normal(0, 2.5) * care, 0.0, look)
+            )
     return _centred(placed)
 
 

@@ -60,7 +60,9 @@ def shine(light: Light, size: tuple[int, int]) -> tuple[Image, Image]:
     """The light that falls on every pixel (height, width, 3), and the glare a glossy face sends back."""
     width, height = size
     small = (max(2, width // 8), max(2, height // 8))
-    x, y = np.meshgrid(np.linspace(0, 1, small[0], dtype=np.float32), np.linspace(0, 1, small[1], dtype=np.float32))
+    x, y = np.meshgrid(
+        np.linspace(0, 1, small[0], dtype=np.float32), np.linspace(0, 1, small[1], dtype=np.float32)
+    )
     level = 1.0 + light.slope[0] * (x - 0.5) + light.slope[1] * (y - 0.5)
     away = ((x - light.pool_at[0]) ** 2 + (y - light.pool_at[1]) ** 2) / light.pool_reach**2
     pool = light.pool_depth / (1.0 + away) ** 2

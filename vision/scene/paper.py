@@ -22,7 +22,8 @@ WORDS = (
 
 def _words(rng: Rng, count: int) -> str:
     picked = [
-        str(rng.integers(0, 3000)) if rng.random() < 0.12 else WORDS[int(rng.integers(len(WORDS)))] for _ in range(count)
+        str(rng.integers(0, 3000)) if rng.random() < 0.12 else WORDS[int(rng.integers(len(WORDS)))]
+        for _ in range(count)
     ]
     return " ".join(picked)
 
@@ -37,7 +38,11 @@ def _font(rng: Rng, fonts: tuple[str, ...], height_px: float) -> ImageFont.FreeT
 
 
 def _say(
-    draw: ImageDraw.ImageDraw, at: tuple[float, float], text: str, font: ImageFont.FreeTypeFont | None, ink: tuple[int, ...]
+    draw: ImageDraw.ImageDraw,
+    at: tuple[float, float],
+    text: str,
+    font: ImageFont.FreeTypeFont | None,
+    ink: tuple[int, ...],
 ) -> None:
     if font is None:
         return

@@ -46,7 +46,9 @@ def render(scene: Scene, size: Size) -> Frame:
     if scene.light.gloss:
         light += (glare * np.where(owners > 0, scene.light.gloss, scene.light.gloss * 0.35))[..., None]
     marks = see_marks(scene.pieces, scene.camera, owners)
-    return Frame(take(light, scene.sensor), marks, see_pieces(scene, size, marks), surface_of(owners, scene.pieces))
+    return Frame(
+        take(light, scene.sensor), marks, see_pieces(scene, size, marks), surface_of(owners, scene.pieces)
+    )
 
 
 def warp_table(table: Table, camera: Camera, size: Size) -> Picture:
@@ -60,13 +62,21 @@ def warp_table(table: Table, camera: Camera, size: Size) -> Picture:
     flat = paint_table(table, (float(low[0]), float(low[1])), pixels, scale)
     to_flat = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
     return np.asarray(
-        cv2.warpPerspective(flat, matrix @ to_flat, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.uint8
+        cv2.warpPerspective(
+            flat, matrix @ to_flat, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+        ),
+        np.uint8,
     )
 
 
-def outline_on(placed: Placed, camera: Camera, size: Size, z_mm: float, shift: tuple[float, float] = (0, 0)) -> NDArray[np.int32]:
+def outline_on(
+    placed: Placed, camera: Camera, size: Size, z_mm: float, shift: tuple[float, float] = (0, 0)
+) -> NDArray[np.int32]:
     """A piece's cut line in the picture at a height, in sixteenths of a pixel."""
-    points = np.array(placed.piece.outline) @ _turn(placed.turn_deg).T + (placed.x_mm + shift[0], placed.y_mm + shift[1])
+    points = np.array(placed.piece.outline) @ _turn(placed.turn_deg).T + (
+        placed.x_mm + shift[0],
+        placed.y_mm + shift[1],
+    )
     flat = project(camera.matrix(size, z_mm), points)
     return np.asarray(np.clip(flat * 16, -(2**20), 2**20).round().astype(np.int32))
 
@@ -98,7 +108,11 @@ def paint_grain(material: Material, px_per_mm: float) -> NDArray[np.float32] | N
 
 
 def face_of(
-    placed: Placed, px_per_mm: float, material: Material, grain: NDArray[np.float32] | None, rng: np.random.Generator
+    placed: Placed,
+    px_per_mm: float,
+    material: Material,
+    grain: NDArray[np.float32] | None,
+    rng: np.random.Generator,
 ) -> Picture:
     """A piece's painted face (BGRA) with grain, tone, edges and wear."""
     face = np.ascontiguousarray(paint(placed.piece, px_per_mm, 2)[..., [2, 1, 0, 3]])
@@ -110,7 +124,9 @@ def face_of(
         gain = gain * grain[np.ix_(rows, columns)]
     if material.bevel > 0.01:
         alpha = cv2.blur(face[..., 3], (3, 3)).astype(np.float32) / 255
-        gain = gain + material.bevel * (np.roll(alpha, 1, (0, 1)) - np.roll(alpha, -1, (0, 1)))[..., None] * -1
+        gain = (
+            gain + material.bevel * (np.roll(alpha, 1, (0, 1)) - np.roll(alpha, -1, (0, 1)))[..., None] * -1
+        )
     if abs(material.relief) > 0.01:
         grey = cv2.cvtColor(face, cv2.COLOR_BGRA2GRAY).astype(np.float32) / 255
         gain = gain + material.relief * (np.roll(grey, 1, (0, 1)) - np.roll(grey, -1, (0, 1)))[..., None]
@@ -147,10 +163,22 @@ def lay(
     fill = placed.piece.shapes[0].fill
     side = tuple(int(c * material.side) for c in fill[::-1])
     for share in np.linspace(0, 1, steps, endpoint=False):
-        cv2.fillPoly(picture, [outline_on(placed, camera, size, placed.lift_mm + share * placed.piece.thickness_mm)], side, cv2.LINE_AA, 4)
+        cv2.fillPoly(
+            picture,
+            [outline_on(placed, camera, size, placed.lift_mm + share * placed.piece.thickness_mm)],
+            side,
+            cv2.LINE_AA,
+            4,
+        )
     cv2.fillPoly(owners, [top], owner, cv2.LINE_8, 4)
     scale = camera.px_per_mm * 1.15
-    paste(picture, face_of(placed, scale, material, grain, rng), face_matrix(placed, camera, size, scale), low, high)
+    paste(
+        picture,
+        face_of(placed, scale, material, grain, rng),
+        face_matrix(placed, camera, size, scale),
+        low,
+        high,
+    )
 
 
 def face_matrix(placed: Placed, camera: Camera, size: Size, px_per_mm: float) -> NDArray[np.float64]:
@@ -167,12 +195,18 @@ def face_matrix(placed: Placed, camera: Camera, size: Size, px_per_mm: float) ->
 
 
 def paste(
-    picture: Picture, face: Picture, matrix: NDArray[np.float64], low: NDArray[np.int32], high: NDArray[np.int32]
+    picture: Picture,
+    face: Picture,
+    matrix: NDArray[np.float64],
+    low: NDArray[np.int32],
+    high: NDArray[np.int32],
 ) -> None:
     """Blend a face (BGRA) into the part of the picture between two corners, in place."""
     centre = np.array([[1, 0, -(face.shape[1] - 1) / 2], [0, 1, -(face.shape[0] - 1) / 2], [0, 0, 1]])
     window = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]])
-    part = cv2.warpPerspective(face, window @ matrix @ centre, (int(high[0] - low[0]), int(high[1] - low[1])), flags=cv2.INTER_LINEAR)
+    part = cv2.warpPerspective(
+        face, window @ matrix @ centre, (int(high[0] - low[0]), int(high[1] - low[1])), flags=cv2.INTER_LINEAR
+    )
     area = picture[low[1] : high[1], low[0] : high[0]]
     share = part[..., 3:].astype(np.float32) / 255
     area[:] = area + (part[..., :3].astype(np.float32) - area) * share
@@ -187,10 +221,17 @@ def _stand(scene: Scene, picture: Picture, owners: Owners) -> None:
         draw_thing(thing, drawn, mask, scene.camera)
         if not mask.any():
             continue
-        step = scene.camera.matrix(size)[:2, :2] / scene.camera.matrix(size)[2, 2] @ np.array(scene.light.shadow_mm) * 8
+        step = (
+            scene.camera.matrix(size)[:2, :2]
+            / scene.camera.matrix(size)[2, 2]
+            @ np.array(scene.light.shadow_mm)
+            * 8
+        )
         moved = cv2.warpAffine(mask, np.array([[1, 0, step[0]], [0, 1, step[1]]]), size)
         soft = cv2.blur(moved, (int(4 * scene.camera.px_per_mm) | 1,) * 2)
-        keep = np.power(np.maximum(1 - scene.light.shadow_depth * np.arange(256) / 255, 0), 1 / 2.2).astype(np.float32)
+        keep = np.power(np.maximum(1 - scene.light.shadow_depth * np.arange(256) / 255, 0), 1 / 2.2).astype(
+            np.float32
+        )
         shaded = (picture * keep[soft][..., None]).astype(np.uint8)
         picture[:] = np.where(mask[..., None] > 0, drawn, shaded)
         own = mask > 0
@@ -222,17 +263,29 @@ def see_marks(pieces: tuple[Placed, ...], camera: Camera, owners: Owners) -> tup
         reach = placed.size_mm / 2
         probes = np.concatenate([at, at + (reach, 0), at - (reach, 0), at + (0, reach), at - (0, reach)])
         plane = camera.matrix(size, placed.lift_mm + placed.piece.thickness_mm)
-        flat = camera.bent(project(plane, probes @ turn.T + (placed.x_mm, placed.y_mm)), size).reshape(5, -1, 2)
-        for mark, (centre, right, left, below, above) in zip(placed.piece.marks, flat.transpose(1, 0, 2), strict=True):
+        flat = camera.bent(project(plane, probes @ turn.T + (placed.x_mm, placed.y_mm)), size).reshape(
+            5, -1, 2
+        )
+        for mark, (centre, right, left, below, above) in zip(
+            placed.piece.marks, flat.transpose(1, 0, 2), strict=True
+        ):
             across, down = right - left, below - above
             share = _visible(owners, index + 1, centre, across, down)
             seen.append(
-                SeenMark(mark.face, *map(float, centre), tuple(across.tolist()), tuple(down.tolist()), share, index)
+                SeenMark(
+                    mark.face, *map(float, centre), tuple(across.tolist()), tuple(down.tolist()), share, index
+                )
             )
     return tuple(seen)
 
 
-def _visible(owners: Owners, owner: int, centre: NDArray[np.float64], across: NDArray[np.float64], down: NDArray[np.float64]) -> float:
+def _visible(
+    owners: Owners,
+    owner: int,
+    centre: NDArray[np.float64],
+    across: NDArray[np.float64],
+    down: NDArray[np.float64],
+) -> float:
     steps = np.linspace(-0.3, 0.3, 7)
     grid = centre + steps[:, None, None] * across + steps[None, :, None] * down
     points = np.round(grid.reshape(-1, 2)).astype(int)
@@ -251,7 +304,11 @@ def see_pieces(scene: Scene, size: Size, marks: tuple[SeenMark, ...]) -> tuple[S
         if not placed.stranger:
             plane = scene.camera.matrix(size, placed.lift_mm + placed.piece.thickness_mm)
             centre = scene.camera.bent(project(plane, np.array([[placed.x_mm, placed.y_mm]])), size)[0]
-            found.append(SeenPiece(placed.piece.name, float(centre[0]), float(centre[1]), placed.place, least.get(index, 0.0)))
+            found.append(
+                SeenPiece(
+                    placed.piece.name, float(centre[0]), float(centre[1]), placed.place, least.get(index, 0.0)
+                )
+            )
     return tuple(found)
 
 

@@ -59,7 +59,11 @@ def paint_table(
     matrix = cv2.getRotationMatrix2D(centre, tilt, 1.0)
     matrix[:, 2] += (width / 2 - centre[0], height / 2 - centre[1])
     canvas = cv2.warpAffine(
-        np.ascontiguousarray(painted), matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
+        np.ascontiguousarray(painted),
+        matrix,
+        (width, height),
+        flags=cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REFLECT,
     )
     for sheet in table.sheets:
         at = ((sheet.x_mm - corner_mm[0]) * px_per_mm, (sheet.y_mm - corner_mm[1]) * px_per_mm)

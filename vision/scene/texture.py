@@ -20,7 +20,10 @@ def noise(rng: Rng, size: Size, grain_px: tuple[float, float], octaves: int = 1)
     share = 1.0
     gx, gy = grain_px
     for _ in range(octaves):
-        small = (max(2, min(width, round(width / max(gx, 1.0)) + 1)), max(2, min(height, round(height / max(gy, 1.0)) + 1)))
+        small = (
+            max(2, min(width, round(width / max(gx, 1.0)) + 1)),
+            max(2, min(height, round(height / max(gy, 1.0)) + 1)),
+        )
         field = rng.standard_normal((small[1], small[0]), dtype=np.float32)
         total += share * cv2.resize(field, (width, height), interpolation=cv2.INTER_CUBIC)
         share, gx, gy = share * 0.6, gx * 0.5, gy * 0.5
@@ -33,7 +36,9 @@ def _flat(size: Size, colour: NDArray[np.float32]) -> Image:
 
 def _mix(low: NDArray[np.float32], high: NDArray[np.float32], share: Image) -> Image:
     flat = share.astype(np.float32)
-    return np.asarray(cv2.merge([flat * float(b - a) + float(a) for a, b in zip(low, high, strict=True)]), np.float32)
+    return np.asarray(
+        cv2.merge([flat * float(b - a) + float(a) for a, b in zip(low, high, strict=True)]), np.float32
+    )
 
 
 def _shade(colour: NDArray[np.float32], field: Image, depth: float) -> Image:
@@ -47,7 +52,9 @@ def plain(rng: Rng, size: Size, scale: float, low: NDArray[np.float32], high: ND
     return _shade(low, noise(rng, size, (40 * scale, 40 * scale), 2), rng.uniform(0.0, 0.04))
 
 
-def speckled(rng: Rng, size: Size, scale: float, low: NDArray[np.float32], high: NDArray[np.float32]) -> Image:
+def speckled(
+    rng: Rng, size: Size, scale: float, low: NDArray[np.float32], high: NDArray[np.float32]
+) -> Image:
     """Terrazzo, granite or sprayed laminate: specks of a second colour."""
     grain = rng.uniform(0.3, 3.0) * scale
     field = noise(rng, size, (grain, grain))
@@ -83,7 +90,10 @@ def weave(rng: Rng, size: Size, scale: float, low: NDArray[np.float32], high: ND
     width, height = size
     pitch = rng.uniform(0.7, 4.0) * scale
     x = np.arange(width, dtype=np.float32)[None] / pitch + noise(rng, size, (60 * scale, 60 * scale)) * 0.4
-    y = np.arange(height, dtype=np.float32)[:, None] / pitch + noise(rng, size, (60 * scale, 60 * scale)) * 0.4
+    y = (
+        np.arange(height, dtype=np.float32)[:, None] / pitch
+        + noise(rng, size, (60 * scale, 60 * scale)) * 0.4
+    )
     strength = np.clip(pitch / 2.0 - 0.6, 0.0, 1.0)
     over = (np.sin(np.pi * x) * np.sin(np.pi * y)) * strength
     threads = noise(rng, size, (30 * scale, pitch)) + noise(rng, size, (pitch, 30 * scale))
@@ -110,7 +120,15 @@ def dots(rng: Rng, size: Size, scale: float, low: NDArray[np.float32], high: NDA
     for row, cy in enumerate(np.arange(-pitch, size[1] + pitch, pitch)):
         for cx in np.arange(-pitch + (pitch / 2 if stagger and row % 2 else 0), size[0] + pitch, pitch):
             centre = (round(cx * 16), round(cy * 16))
-            cv2.circle(mask, centre, round(radius * 16), 255, max(1, int(radius * 0.35)) if ring else -1, cv2.LINE_AA, 4)
+            cv2.circle(
+                mask,
+                centre,
+                round(radius * 16),
+                255,
+                max(1, int(radius * 0.35)) if ring else -1,
+                cv2.LINE_AA,
+                4,
+            )
     return cloth + (high - cloth) * (mask[..., None] / np.float32(255))
 
 
@@ -150,7 +168,9 @@ def marble(rng: Rng, size: Size, scale: float, low: NDArray[np.float32], high: N
     return _mix(low, high, np.clip(vein * rng.uniform(0.3, 0.9) + cloud * 0.06, 0, 1).astype(np.float32))
 
 
-def blotches(rng: Rng, size: Size, scale: float, low: NDArray[np.float32], high: NDArray[np.float32]) -> Image:
+def blotches(
+    rng: Rng, size: Size, scale: float, low: NDArray[np.float32], high: NDArray[np.float32]
+) -> Image:
     """Concrete, worn leather, camouflage or a printed mat of random shapes."""
     field = noise(rng, size, (rng.uniform(4, 50) * scale,) * 2, int(rng.integers(1, 5)))
     share = np.clip(0.5 + field * rng.uniform(0.2, 2.0), 0, 1)

@@ -31,7 +31,9 @@ class Thing:
 class Brush:
     """Fills areas given in the thing's own mm, at any height, on a picture and on a mask of what it covers."""
 
-    def __init__(self, picture: NDArray[np.uint8], mask: NDArray[np.uint8], camera: Camera, thing: Thing) -> None:
+    def __init__(
+        self, picture: NDArray[np.uint8], mask: NDArray[np.uint8], camera: Camera, thing: Thing
+    ) -> None:
         self._picture, self._mask = picture, mask
         self._camera, self._thing = camera, thing
         self._size = (picture.shape[1], picture.shape[0])
@@ -52,9 +54,7 @@ class Brush:
             self.fill(ring, float(z), colour)
 
 
-def draw_thing(
-    thing: Thing, picture: NDArray[np.uint8], mask: NDArray[np.uint8], camera: Camera
-) -> None:
+def draw_thing(thing: Thing, picture: NDArray[np.uint8], mask: NDArray[np.uint8], camera: Camera) -> None:
     """Draw a thing on the picture, in place, and set the mask where it covers."""
     rng = np.random.default_rng(thing.seed)
     KINDS[thing.kind](rng, Brush(picture, mask, camera, thing))
@@ -154,7 +154,11 @@ def _domino(rng: Rng, brush: Brush) -> None:
     for half in (-0.5, 0.5):
         for index in rng.permutation(9)[: int(rng.integers(0, 7))]:
             row, column = divmod(int(index), 3)
-            brush.fill(_disc(side * 0.09, (column - 1) * side * 0.28, (half + (row - 1) * 0.28) * side), side * 0.3, pip)
+            brush.fill(
+                _disc(side * 0.09, (column - 1) * side * 0.28, (half + (row - 1) * 0.28) * side),
+                side * 0.3,
+                pip,
+            )
 
 
 def _pawn(rng: Rng, brush: Brush) -> None:
@@ -199,7 +203,9 @@ def _bar(rng: Rng, brush: Brush) -> None:
         if rng.random() < 0.5:
             brush.fill(_disc(wide * rng.uniform(0.05, 0.15), *at), tall, _colour(rng))
         else:
-            brush.fill(_box(wide * rng.uniform(0.1, 0.4), wide * rng.uniform(0.05, 0.3), *at), tall, _colour(rng))
+            brush.fill(
+                _box(wide * rng.uniform(0.1, 0.4), wide * rng.uniform(0.05, 0.3), *at), tall, _colour(rng)
+            )
 
 
 def _cable(rng: Rng, brush: Brush) -> None:
@@ -208,7 +214,12 @@ def _cable(rng: Rng, brush: Brush) -> None:
     fine = np.stack([np.interp(np.linspace(0, 6, 60), np.arange(7), steps[:, k]) for k in (0, 1)], axis=1)
     fine = np.stack([np.convolve(fine[:, k], np.ones(9) / 9, "valid") for k in (0, 1)], axis=1)
     way = np.gradient(fine, axis=0)
-    side = np.stack([-way[:, 1], way[:, 0]], axis=1) / (np.linalg.norm(way, axis=1, keepdims=True) + 1e-6) * wide / 2
+    side = (
+        np.stack([-way[:, 1], way[:, 0]], axis=1)
+        / (np.linalg.norm(way, axis=1, keepdims=True) + 1e-6)
+        * wide
+        / 2
+    )
     brush.fill(np.concatenate([fine + side, (fine - side)[::-1]]), wide, _colour(rng))
 
 

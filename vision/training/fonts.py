@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,12 +12,15 @@ from pathlib import Path
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from fontTools.ttLib import TTLibError
 from PIL import Image, ImageDraw, ImageFont
 
+from vision.artwork.lettering import glyph
 from vision.scene.chance import Lot
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts"), Path.home() / ".fonts")
 DIGITS = "0123456789"
+NEEDED = DIGITS + "JOKERH"
 LIKE_ITSELF = 7
 """How many of the ten figures must look most like the same figure of an everyday typeface."""
 EVERYDAY = ("DejaVu Sans", "Liberation Serif", "Liberation Sans", "Liberation Mono", "Carlito", "Caladea")
@@ -43,7 +47,7 @@ def find_faces(cache: Path | None = None) -> tuple[Face, ...]:
     found = [face for path in _files() if (face := _open(path)) is not None]
     samples = {face: raster for face in found if (raster := _rasters(face.path)) is not None}
     patterns = np.stack([samples[face] for face in samples if face.family in EVERYDAY])
-    faces = tuple(face for face, raster in samples.items() if _reads(raster, patterns))
+    faces = tuple(face for face, raster in samples.items() if _reads(raster, patterns) and _draws(face.path))
     if cache is not None:
         cache.write_text(json.dumps([vars(face) for face in faces]))
     return faces
@@ -89,7 +93,9 @@ def _rasters(path: str) -> NDArray[np.float32] | None:
                 return None
             small = cv2.resize(cut, (16, 24), interpolation=cv2.INTER_AREA).astype(np.float32)
             if cut.shape[1] / cut.shape[0] < 0.3:
-                small = cv2.copyMakeBorder(cv2.resize(cut, (5, 24)), 0, 0, 5, 6, cv2.BORDER_CONSTANT).astype(np.float32)
+                small = cv2.copyMakeBorder(cv2.resize(cut, (5, 24)), 0, 0, 5, 6, cv2.BORDER_CONSTANT).astype(
+                    np.float32
+                )
             small = cv2.GaussianBlur(small, (0, 0), 1.2)
             figures.append((small - small.mean()) / (small.std() + 1e-3))
     except (OSError, ValueError, cv2.error):
@@ -103,3 +109,20 @@ def _rasters(path: str) -> NDArray[np.float32] | None:
 def _reads(raster: NDArray[np.float32], patterns: NDArray[np.float32]) -> bool:
     likeness = np.einsum("iyx,pjyx->pij", raster, patterns).max(axis=0)
     return int((likeness.argmax(axis=1) == np.arange(10)).sum()) >= LIKE_ITSELF
+
+
+def _draws(path: str) -> bool:
+    """Whether every character a set needs can be drawn; broken font files fail in many ways."""
+    try:
+        return all(glyph(Path(path), character, 10.0).parts for character in NEEDED)
+    except (
+        LookupError,
+        TTLibError,
+        OSError,
+        ValueError,
+        TypeError,
+        AssertionError,
+        AttributeError,
+        struct.error,
+    ):
+        return False

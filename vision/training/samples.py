@@ -77,7 +77,13 @@ def label_maps(frame: Frame, zoom: float) -> tuple[NDArray[np.uint8], NDArray[np
         elif mark.seen > HIDDEN:
             marks[away < mark.size_px * 0.4] = IGNORE
         angle = np.radians(mark.turn_deg)
-        values = (np.cos(4 * angle), np.sin(4 * angle), np.log2(mark.size_px / zoom), np.cos(angle), np.sin(angle))
+        values = (
+            np.cos(4 * angle),
+            np.sin(4 * angle),
+            np.log2(mark.size_px / zoom),
+            np.cos(angle),
+            np.sin(angle),
+        )
         near = (away < nearest) & (away < mark.size_px * 0.9) & (surface == PIECE)
         nearest[near] = away[near]
         for channel, value in enumerate(values):
@@ -127,16 +133,28 @@ def _empty_place(rng: np.random.Generator, frame: Frame, mark: SeenMark) -> tupl
     for _ in range(6):
         if rng.random() < 0.7:
             steps = rng.integers(-4, 5, 2) / 2
-            place = np.array([mark.x_px, mark.y_px]) + steps[0] * np.array(mark.across) + steps[1] * np.array(mark.down)
+            place = (
+                np.array([mark.x_px, mark.y_px])
+                + steps[0] * np.array(mark.across)
+                + steps[1] * np.array(mark.down)
+            )
         else:
             place = rng.uniform(0, side, 2)
-        if (place > 0).all() and (place < side).all() and np.hypot(*(points - place).T).min() > 0.6 * mark.size_px:
+        if (
+            (place > 0).all()
+            and (place < side).all()
+            and np.hypot(*(points - place).T).min() > 0.6 * mark.size_px
+        ):
             return float(place[0]), float(place[1])
     return None
 
 
 def _cut(
-    picture: NDArray[np.uint8], mark: SeenMark, at: tuple[float, float], window: float, rng: np.random.Generator
+    picture: NDArray[np.uint8],
+    mark: SeenMark,
+    at: tuple[float, float],
+    window: float,
+    rng: np.random.Generator,
 ) -> NDArray[np.uint8]:
     reach = window * PATCH_REACH / PATCH_PX
     matrix = np.array([[mark.across[0], mark.down[0], 0.0], [mark.across[1], mark.down[1], 0.0]]) * reach
@@ -146,5 +164,6 @@ def _cut(
         picture = cv2.GaussianBlur(picture, (0, 0), shrink * 0.35)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(
-        cv2.warpAffine(picture, matrix, (PATCH_PX, PATCH_PX), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        cv2.warpAffine(picture, matrix, (PATCH_PX, PATCH_PX), flags=flags, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
     )

@@ -1,0 +1,245 @@
+"""The one command that makes pictures and trains both networks."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import multiprocessing
+import time
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from vision.network import GLYPHS, WEIGHTS
+from vision.training import finder, glyphs
+from vision.training.course import Clock, Course
+from vision.training.export import export_finder, export_glyphs
+from vision.training.fonts import find_faces, lot_of
+from vision.training.nets import FinderNet, GlyphNet
+from vision.training.reservoir import Reservoir
+from vision.training.shards import make_shards
+
+TRAIN_SHARDS, TEST_SHARDS = 500, 12
+FIRST_SHARDS = 40
+MOST_SHARDS = 550
+FINDER_STEPS, FINDER_BATCH = 9000, 12
+GLYPH_STEPS, GLYPH_BATCH = 12000, 256
+LOOK_EVERY = 250
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Make pictures, train, measure on the held-out side, publish what is better."""
+    parser = argparse.ArgumentParser(prog="python -m vision.training", description=main.__doc__)
+    parser.add_argument("part", nargs="?", choices=("all", "pictures", "finder", "glyphs"), default="all")
+    parser.add_argument(
+        "--state", type=Path, default=Path("training-state"), help="folder for pictures and progress"
+    )
+    parser.add_argument("--weights", type=Path, default=WEIGHTS, help="where the ONNX files go")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--makers", type=int, default=1, help="processes that make pictures")
+    parser.add_argument("--shards", type=int, default=TRAIN_SHARDS, help="training files of 64 pictures")
+    parser.add_argument("--finder-steps", type=int, default=FINDER_STEPS)
+    parser.add_argument("--glyph-steps", type=int, default=GLYPH_STEPS)
+    options = parser.parse_args(arguments)
+    options.state.mkdir(parents=True, exist_ok=True)
+    options.weights.mkdir(parents=True, exist_ok=True)
+    makers = start_makers(options) if options.part in ("all", "pictures") else []
+    if options.part == "pictures":
+        for maker in makers:
+            maker.join()
+    if options.part in ("all", "glyphs"):
+        train_glyphs(options, FIRST_SHARDS * 3)
+    if options.part in ("all", "finder"):
+        train_finder(options, FIRST_SHARDS)
+    return 0
+
+
+def start_makers(options: argparse.Namespace) -> list[multiprocessing.Process]:
+    """Start the processes that make the training and test pictures."""
+    faces = find_faces(options.state / "fonts.json")
+    jobs = []
+    for number in range(options.makers):
+        jobs.append(
+            (
+                options.state / "train",
+                options.shards,
+                options.seed,
+                lot_of(faces, False),
+                number,
+                options.makers,
+            )
+        )
+    processes = [
+        multiprocessing.Process(target=_make, args=(options, job, i == 0), daemon=True)
+        for i, job in enumerate(jobs)
+    ]
+    for process in processes:
+        process.start()
+    return processes
+
+
+def _make(options: argparse.Namespace, job: tuple[Path, int, int, object, int, int], first: bool) -> None:
+    if first:
+        held_out = lot_of(find_faces(options.state / "fonts.json"), True)
+        make_shards(options.state / "test", TEST_SHARDS, options.seed + 1, held_out)
+    make_shards(*job)  # type: ignore[arg-type]
+
+
+def _wait(folder: Path, count: int) -> None:
+    while len(list(folder.glob("[0-9]*[0-9].npz"))) < count:
+        time.sleep(2)
+
+
+def train_finder(options: argparse.Namespace, first: int) -> None:
+    """Train the finder while its pictures are still being made."""
+    _wait(options.state / "test", TEST_SHARDS)
+    _wait(options.state / "train", min(first, options.shards))
+    torch.manual_seed(options.seed)
+    rng = np.random.default_rng(options.seed)
+    store = Reservoir(options.state / "train", finder.KEYS, MOST_SHARDS, rng)
+    test = Reservoir(options.state / "test", finder.KEYS, TEST_SHARDS, rng)
+    store.refresh()
+    test.refresh()
+    net = FinderNet().to(memory_format=torch.channels_last)
+    course = Course(net, options.state / "finder.pt", options.finder_steps, 2.5e-3)
+    best, clock, parts = _best(options.state / "finder.best"), Clock(), {}
+
+    while not course.done:
+        batch = finder.vary(store.draw(FINDER_BATCH), rng)
+
+        def loss(net: nn.Module, batch: finder.Batch = batch) -> Tensor:
+            picture = batch[0].contiguous(memory_format=torch.channels_last)
+            value, found = finder.loss_of(net(picture), batch)
+            for name, part in found.items():
+                parts[name] = 0.98 * parts.get(name, part) + 0.02 * part
+            return value
+
+        course.learn(loss)
+        if course.step % 50 == 0:
+            words = " ".join(f"{name} {value:.4f}" for name, value in parts.items())
+            print(
+                f"finder {course.step} {clock.minutes():.1f} min, {len(store.shards)} shards: {words}",
+                flush=True,
+            )
+            store.refresh(4)
+        if course.step % LOOK_EVERY == 0 or course.done:
+            course.save()
+            figures = measure_finder(course.average, test)
+            print(
+                f"finder {course.step} held out: " + " ".join(f"{k} {v:.4f}" for k, v in figures.items()),
+                flush=True,
+            )
+            if figures["worth"] > best:
+                best = figures["worth"]
+                (options.state / "finder.best").write_text(
+                    json.dumps({"worth": best, "step": course.step, **figures})
+                )
+                export_finder(course.average, options.weights / "finder.onnx")  # type: ignore[arg-type]
+
+
+def measure_finder(net: nn.Module, test: Reservoir) -> dict[str, float]:
+    """Recall and precision of marks, accuracy of surface, errors of frame on the held-out side."""
+    net.eval()
+    founds, marks, surfaces, frames = [], [], [], []
+    with torch.no_grad():
+        for shard in test.shards:
+            picture = torch.from_numpy(shard["crop"].astype(np.float32)).permute(0, 3, 1, 2)
+            founds.append(net(picture).numpy())
+            marks.append(shard["marks"])
+            surfaces.append(shard["surface"])
+            frames.append(shard["frame"].astype(np.float32))
+    found, surface, frame = np.concatenate(founds), np.concatenate(surfaces), np.concatenate(frames)
+    figures = finder.score(found[:, 0:3], np.concatenate(marks))
+    claimed = found[:, 3:6].argmax(axis=1)
+    for name, kind in (("piece", 1), ("cover", 2)):
+        both = ((claimed == kind) & (surface == kind)).sum()
+        figures[f"{name} overlap"] = float(both / max(((claimed == kind) | (surface == kind)).sum(), 1))
+    known = ~np.isnan(frame[:, 0])
+    slip = np.arctan2(found[:, 7], found[:, 6]) - np.arctan2(frame[:, 1], frame[:, 0])
+    figures["axis error deg"] = float(
+        np.degrees(np.median(np.abs((slip[known] + np.pi) % (2 * np.pi) - np.pi))) / 4
+    )
+    figures["size error"] = float(np.median(np.abs(found[:, 8] - frame[:, 2])[known]))
+    figures["up right"] = float(
+        (
+            np.sum(found[:, 9:11] * frame[:, 3:5], axis=1)[known]
+            > 0.7071 * np.hypot(found[:, 9], found[:, 10])[known]
+        ).mean()
+    )
+    names = (
+        "spot recall",
+        "spot precision",
+        "glyph recall",
+        "glyph precision",
+        "piece overlap",
+        "cover overlap",
+    )
+    figures["worth"] = sum(figures[name] for name in names) - 0.02 * figures["axis error deg"]
+    return figures
+
+
+def train_glyphs(options: argparse.Namespace, first: int) -> None:
+    """Train the glyph network on the patches of the pictures made so far, taking in more now and then."""
+    _wait(options.state / "test", TEST_SHARDS)
+    _wait(options.state / "train", min(first, options.shards))
+    torch.manual_seed(options.seed)
+    rng = np.random.default_rng(options.seed)
+    test = _gather(options.state / "test", rng)
+    course = Course(GlyphNet(), options.state / "glyphs.pt", options.glyph_steps, 2e-3)
+    best, clock, seen = _best(options.state / "glyphs.best"), Clock(), 0.0
+    patches = glyphs.Patches(*_gather(options.state / "train", rng))
+    while not course.done:
+        cut, labels = patches.draw(GLYPH_BATCH, rng)
+
+        def loss(net: nn.Module, cut: Tensor = cut, labels: Tensor = labels) -> Tensor:
+            return glyphs.loss_of(net(cut), labels)
+
+        course.learn(loss)
+        if course.step % 1000 == 0:
+            patches = glyphs.Patches(*_gather(options.state / "train", rng))
+        if course.step % LOOK_EVERY == 0 or course.done:
+            course.save()
+            seen, each = measure_glyphs(course.average, *test)
+            worst = sorted((value, GLYPHS[kind]) for kind, value in enumerate(each) if value == value)[:6]
+            words = " ".join(f"{name} {value:.3f}" for value, name in worst)
+            print(
+                f"glyphs {course.step} {clock.minutes():.1f} min held out {seen:.4f}; least: {words}",
+                flush=True,
+            )
+            if seen > best:
+                best = seen
+                (options.state / "glyphs.best").write_text(json.dumps({"worth": best, "step": course.step}))
+                export_glyphs(course.average, options.weights / "glyphs.onnx")  # type: ignore[arg-type]
+
+
+def _gather(folder: Path, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]
+    store = Reservoir(folder, glyphs.KEYS, 100_000, rng)
+    store.refresh(100_000)
+    patches = np.concatenate([shard["patches"] for shard in store.shards])
+    return patches, np.concatenate([shard["glyphs"] for shard in store.shards])
+
+
+def measure_glyphs(net: nn.Module, patches: np.ndarray, kinds: np.ndarray) -> tuple[float, list[float]]:  # type: ignore[type-arg]
+    """Accuracy over all held-out patches, and by class."""
+    net.eval()
+    claims = []
+    with torch.no_grad():
+        for start in range(0, len(patches), 512):
+            stored = torch.from_numpy(patches[start : start + 512]).permute(0, 3, 1, 2).float()
+            claims.append(net(glyphs.exact(stored)).argmax(1).numpy())
+    claim = np.concatenate(claims)
+    each = [
+        float((claim[kinds == kind] == kind).mean()) if (kinds == kind).any() else float("nan")
+        for kind in range(len(GLYPHS))
+    ]
+    return float((claim == kinds).mean()), each
+
+
+def _best(path: Path) -> float:
+    return float(json.loads(path.read_text())["worth"]) if path.exists() else 0.0
+
+
+cv2.setNumThreads(1)

@@ -1,0 +1,135 @@
+"""Trained networks as ONNX files, written node by node so that the files stay small and plain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import onnx
+from numpy.typing import NDArray
+from onnx import TensorProto, helper, numpy_helper
+from torch import nn
+
+from vision.training.nets import FinderNet, Fold, GlyphNet
+
+OPSET = 17
+
+
+class Sketch:
+    """An ONNX graph in the making."""
+
+    def __init__(self) -> None:
+        self.nodes: list[onnx.NodeProto] = []
+        self.values: list[onnx.TensorProto] = []
+
+    def value(self, array: NDArray[np.generic]) -> str:
+        """A constant."""
+        name = f"v{len(self.values)}"
+        self.values.append(numpy_helper.from_array(array, name))
+        return name
+
+    def add(self, kind: str, inputs: list[str], output: str = "", **settings: object) -> str:
+        """A node; its output's name is handed back."""
+        output = output or f"n{len(self.nodes)}"
+        self.nodes.append(helper.make_node(kind, inputs, [output], **settings))
+        return output
+
+    def conv(self, source: str, layer: nn.Conv2d, norm: nn.BatchNorm2d | None = None) -> str:
+        """A convolution with its normalisation folded in."""
+        weight = layer.weight.detach().numpy().astype(np.float64)
+        bias = np.zeros(len(weight)) if layer.bias is None else layer.bias.detach().numpy().astype(np.float64)
+        if norm is not None:
+            assert norm.running_var is not None and norm.running_mean is not None
+            gain = norm.weight.detach().numpy() / np.sqrt(norm.running_var.numpy() + norm.eps)
+            weight = weight * gain[:, None, None, None]
+            bias = (bias - norm.running_mean.numpy()) * gain + norm.bias.detach().numpy()
+        inputs = [source, self.value(weight.astype(np.float32)), self.value(bias.astype(np.float32))]
+        pads = [int(p) for p in layer.padding] * 2  # type: ignore[arg-type]
+        return self.add(
+            "Conv",
+            inputs,
+            strides=list(layer.stride),
+            pads=pads,
+            dilations=list(layer.dilation),
+            kernel_shape=list(layer.kernel_size),
+        )
+
+    def fold(self, source: str, layer: Fold) -> str:
+        """Convolution, normalisation, ReLU."""
+        assert isinstance(layer[0], nn.Conv2d) and isinstance(layer[1], nn.BatchNorm2d)
+        return self.add("Relu", [self.conv(source, layer[0], layer[1])])
+
+    def chain(self, source: str, layers: nn.Module) -> str:
+        """A Fold, or several in a row."""
+        if isinstance(layers, Fold):
+            return self.fold(source, layers)
+        for layer in layers.children():
+            source = self.chain(source, layer)
+        return source
+
+    def prepare(self, source: str) -> str:
+        """Bytes (N, H, W, 3) to centred planes."""
+        planes = self.add("Transpose", [source], perm=[0, 3, 1, 2])
+        number = self.add("Cast", [planes], to=TensorProto.FLOAT)
+        scaled = self.add("Mul", [number, self.value(np.array(1 / 255, np.float32))])
+        return self.add("Sub", [scaled, self.value(np.array(0.5, np.float32))])
+
+    def twice(self, source: str) -> str:
+        """Nearest-neighbour enlargement."""
+        scales = self.value(np.array([1, 1, 2, 2], np.float32))
+        return self.add(
+            "Resize",
+            [source, "", scales],
+            mode="nearest",
+            nearest_mode="floor",
+            coordinate_transformation_mode="asymmetric",
+        )
+
+    def save(self, path: Path, shape_in: list[str | int], shape_out: list[str | int]) -> None:
+        """Check the graph and write it."""
+        graph = helper.make_graph(
+            self.nodes,
+            path.stem,
+            [helper.make_tensor_value_info("picture", TensorProto.UINT8, shape_in)],
+            [helper.make_tensor_value_info("found", TensorProto.FLOAT, shape_out)],
+            self.values,
+        )
+        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=8)
+        onnx.checker.check_model(model)
+        part = path.with_suffix(".part")
+        onnx.save(model, part)
+        part.rename(path)
+
+
+def export_finder(net: FinderNet, path: Path) -> None:
+    """Write the finder: bytes (1, H, W, 3) in, (1, channels, H / 4, W / 4) out."""
+    net.eval()
+    sketch = Sketch()
+    at4 = sketch.chain(sketch.chain(sketch.prepare("picture"), net.down2), net.down4)
+    at8 = sketch.chain(at4, net.down8)
+    at16 = sketch.chain(at8, net.down16)
+    at8 = sketch.chain(sketch.add("Add", [at8, sketch.twice(sketch.conv(at16, net.side8))]), net.up8)
+    at4 = sketch.chain(sketch.add("Add", [at4, sketch.twice(sketch.conv(at8, net.side4))]), net.up4)
+    heads = sketch.conv(at4, net.heads)
+    sketch.add("Identity", [heads], "found")
+    sketch.save(path, [1, "height", "width", 3], [1, net.heads.out_channels, "rows", "columns"])
+
+
+def export_glyphs(net: GlyphNet, path: Path) -> None:
+    """Write the glyph network: bytes (N, 32, 32, 3) in, probabilities out."""
+    net.eval()
+    sketch = Sketch()
+    source = sketch.prepare("picture")
+    for layer in net.body:
+        if isinstance(layer, Fold):
+            source = sketch.fold(source, layer)
+        elif isinstance(layer, nn.Flatten):
+            source = sketch.add("Flatten", [source], axis=1)
+        elif isinstance(layer, nn.ReLU):
+            source = sketch.add("Relu", [source])
+        elif isinstance(layer, nn.Linear):
+            weight, bias = layer.weight.detach().numpy(), layer.bias.detach().numpy()
+            source = sketch.add("Gemm", [source, sketch.value(weight), sketch.value(bias)], transB=1)
+    sketch.add("Softmax", [source], "found", axis=1)
+    side = 32
+    sketch.save(path, ["patches", side, side, 3], ["patches", layer.out_features])

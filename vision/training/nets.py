@@ -1,0 +1,69 @@
+"""The shapes of the two networks."""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.network import FINDER_CHANNELS, GLYPHS
+
+
+class Fold(nn.Sequential):
+    """A convolution, its normalisation and a ReLU."""
+
+    def __init__(self, into: int, out: int, stride: int = 1, side: int = 3, spread: int = 1) -> None:
+        super().__init__(
+            nn.Conv2d(into, out, side, stride, side // 2 * spread, spread, bias=False),
+            nn.BatchNorm2d(out),
+            nn.ReLU(inplace=True),
+        )
+
+
+class FinderNet(nn.Module):
+    """Strides 2, 4, 8 and 16, back up to 4; heads for marks, surface and frame in one map."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.down2 = Fold(3, 16, 2)
+        self.down4 = nn.Sequential(Fold(16, 32, 2), Fold(32, 32))
+        self.down8 = nn.Sequential(Fold(32, 48, 2), Fold(48, 48))
+        self.down16 = nn.Sequential(Fold(48, 72, 2), Fold(72, 72), Fold(72, 72, spread=2), Fold(72, 72))
+        self.side8 = nn.Conv2d(72, 48, 1)
+        self.up8 = nn.Sequential(Fold(48, 48), Fold(48, 48))
+        self.side4 = nn.Conv2d(48, 32, 1)
+        self.up4 = Fold(32, 32)
+        self.heads = nn.Conv2d(32, FINDER_CHANNELS, 1)
+        with torch.no_grad():
+            self.heads.bias[8] = 4.5  # type: ignore[index]
+
+    def forward(self, picture: Tensor) -> Tensor:
+        """Pictures (N, 3, H, W) in 0 to 255, blue first, to (N, channels, H / 4, W / 4)."""
+        at4 = self.down4(self.down2(picture / 255.0 - 0.5))
+        at8 = self.down8(at4)
+        at16 = self.down16(at8)
+        at8 = self.up8(at8 + functional.interpolate(self.side8(at16), scale_factor=2.0, mode="nearest"))
+        at4 = self.up4(at4 + functional.interpolate(self.side4(at8), scale_factor=2.0, mode="nearest"))
+        return self.heads(at4)  # type: ignore[no-any-return]
+
+
+class GlyphNet(nn.Module):
+    """A few strided convolutions over a 32 x 32 patch."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            Fold(3, 16, 2, side=5),
+            Fold(16, 32, 2),
+            Fold(32, 48),
+            Fold(48, 80, 2),
+            nn.Flatten(),
+            nn.Dropout(0.2),
+            nn.Linear(80 * 16, 96),
+            nn.ReLU(inplace=True),
+            nn.Linear(96, len(GLYPHS)),
+        )
+
+    def forward(self, patches: Tensor) -> Tensor:
+        """Patches (N, 3, 32, 32) in 0 to 255, blue first, to class scores."""
+        return self.body(patches / 255.0 - 0.5)  # type: ignore[no-any-return]
