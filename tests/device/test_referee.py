@@ -1,0 +1,228 @@
+"""The referee behind its desk: one writer, nothing shown before it is kept, nothing guessed."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
+import pytest
+
+from device.cameras.camera import CameraError, Frame
+from device.desk import Desk
+from device.eye import Eye
+from device.referee import Referee
+from device.replaying import Notebook
+from device.requests import Disturbed, Settled, Told
+from scoring.addique import Placement
+from scoring.addique_board import Laid
+from scoring.game import Table
+from scoring.match import Event, Played, Refusal, Stale
+from scoring.saying import say
+from scoring.saying import say as sentence
+from scoring.snapshot import Answer, Automatic, Begin, Do, Press
+from vision.reading import Candidate, Doubt, Piece, Reading
+
+TABLE = Table("addique", ("Ann", "Bob"))
+
+
+class ScriptedEye(Eye):
+    """An eye whose table is set by the test; the referee behind it is the real one."""
+
+    def __init__(self) -> None:
+        self.reading: Reading | None = Reading("addique")
+        self.stills = 0
+
+    @property
+    def name(self) -> str:
+        return "scripted"
+
+    def still(self) -> Frame:
+        if self.reading is None:
+            raise CameraError(sentence("The camera is unplugged."))
+        self.stills += 1
+        return Frame(np.zeros((90, 160, 3), np.uint8), 0.0, self.stills)
+
+    def read(self, frame: Frame, game: str, previous: Reading | None) -> Reading:
+        assert self.reading is not None
+        return self.reading
+
+    def shows(self, *laid: tuple[str, int, int], why: tuple[Doubt, ...] = ()) -> None:
+        """Lay tiles on the table."""
+        pieces = tuple(
+            Piece(name, 20.0 * k, 20.0, 1.0, (), (20.0 * k - 9, 11, 20.0 * k + 9, 29), col, row)
+            for k, (name, col, row) in enumerate(laid)
+        )
+        self.reading = Reading("addique", pieces, why, size=(160, 90))
+
+
+class FullDisk(Notebook):
+    """A chronicle whose disk is full."""
+
+    def append(self, match_id: str, event: Event) -> None:
+        raise OSError(28, "No space left on device")
+
+
+@contextmanager
+def running(desk: Desk) -> Iterator[Desk]:
+    """The desk with its writer's thread."""
+    writer = threading.Thread(target=desk.run)
+    writer.start()
+    try:
+        yield desk
+    finally:
+        desk.stop()
+        writer.join(timeout=5)
+        assert not writer.is_alive()
+
+
+def begun(eye: ScriptedEye, automatic: bool = False, clock: list[float] | None = None) -> Referee:
+    """A referee with a match under way."""
+    now = clock if clock is not None else [0.0]
+    referee = Referee(Notebook(), eye, automatic, 3.0, lambda: now[0])
+    referee.handle(Begin(TABLE))
+    return referee
+
+
+def test_a_settled_tile_is_previewed_and_next_confirms_it_with_one_look() -> None:
+    eye = ScriptedEye()
+    referee = begun(eye)
+    eye.shows(("4752", 0, 0))
+    referee.handle(Settled())
+    preview = referee.latest.preview
+    assert preview is not None and preview.points == 4 * 5 + 7 * 2
+    assert referee.latest.match is not None and not referee.latest.match.turns
+    referee.handle(Press("next"))
+    assert referee.latest.match.standing.totals == (34, 0)
+    assert eye.stills == 1
+
+
+def test_a_hand_makes_the_preview_go_and_next_look_again() -> None:
+    eye = ScriptedEye()
+    referee = begun(eye)
+    eye.shows(("4752", 0, 0))
+    referee.handle(Settled())
+    referee.handle(Disturbed())
+    assert (referee.latest.machine, referee.latest.preview) == ("hand", None)
+    eye.shows(("3465", 0, 0))
+    referee.handle(Press("next"))
+    assert referee.latest.match is not None
+    assert referee.latest.match.turns[0].laid.tile == "3465"
+
+
+def test_an_unsure_reading_is_never_entered_and_its_answer_continues_the_turn() -> None:
+    eye = ScriptedEye()
+    referee = begun(eye)
+    doubt = Doubt("ambiguous", "A numeral is hard to read.", 0.0, 20.0)
+    piece = Piece("4752", 0.0, 20.0, 0.6, (Candidate("4257", 0.3),), (-9, 11, 9, 29), 0, 0)
+    eye.reading = Reading("addique", (piece,), (doubt,), size=(160, 90))
+    referee.handle(Settled())
+    question = referee.latest.question
+    assert question is not None and [choice.face for choice in question.choices] == ["4752", "4257"]
+    with pytest.raises(Refusal, match="Answer the question first"):
+        referee.handle(Press("next"))
+    referee.handle(Answer(question.number, "4257"))
+    referee.handle(Press("next"))
+    assert referee.latest.match is not None
+    assert referee.latest.match.turns[0].laid.tile == "4257"
+    with pytest.raises(Refusal, match="answered already"):
+        referee.handle(Answer(question.number, "4752"))
+
+
+def test_a_doubt_without_a_place_is_said_and_nothing_is_entered() -> None:
+    eye = ScriptedEye()
+    referee = begun(eye)
+    eye.shows(("4752", 0, 0), why=(Doubt("hand", "A hand lies over the table."),))
+    referee.handle(Press("next"))
+    assert referee.latest.match is not None and not referee.latest.match.turns
+    assert str(referee.latest.notice) == "A hand lies over the table."
+
+
+def test_an_illegal_tile_is_marked_and_not_entered() -> None:
+    eye = ScriptedEye()
+    referee = begun(eye)
+    eye.shows(("4752", 0, 0))
+    referee.handle(Press("next"))
+    eye.shows(("4752", 0, 0), ("1386", 3, 0))
+    referee.handle(Disturbed())
+    referee.handle(Settled())
+    assert referee.latest.machine == "illegal"
+    referee.handle(Press("next"))
+    assert referee.latest.match is not None and len(referee.latest.match.turns) == 1
+    assert referee.latest.preview is not None and referee.latest.preview.problems[0].rule == "edges"
+
+
+def test_automatic_mode_waits_its_time_and_stops_when_a_hand_comes_back() -> None:
+    eye, clock = ScriptedEye(), [0.0]
+    referee = begun(eye, automatic=True, clock=clock)
+    eye.shows(("4752", 0, 0))
+    referee.handle(Settled())
+    clock[0] = 2.9
+    referee.enter_due()
+    assert referee.latest.match is not None and not referee.latest.match.turns
+    referee.handle(Disturbed())
+    clock[0] = 9.0
+    referee.enter_due()
+    assert not referee.latest.match.turns
+    referee.handle(Settled())
+    clock[0] = 12.1
+    referee.enter_due()
+    assert len(referee.latest.match.turns) == 1
+    referee.handle(Automatic(False))
+    assert referee.latest.automatic is False
+
+
+def test_a_lost_camera_is_said_and_the_match_goes_on_by_hand() -> None:
+    eye = ScriptedEye()
+    referee = begun(eye)
+    eye.reading = None
+    referee.handle(Press("next"))
+    assert referee.latest.machine == "no camera"
+    assert str(referee.latest.notice) == "The camera is unplugged."
+    referee.handle(Do(Played(Placement(0, Laid("4752", 0, 0))), 0))
+    assert referee.latest.match is not None and len(referee.latest.match.turns) == 1
+    referee.handle(Told("ready", say("The camera sees the table again.")))
+    assert referee.latest.machine == "ready"
+
+
+def test_a_full_disk_changes_nothing_and_is_said() -> None:
+    desk = Desk(Referee(FullDisk()))
+    with running(desk):
+        desk.ask(Begin(TABLE))
+        with pytest.raises(Refusal, match="saved"):
+            desk.ask(Do(Played(Placement(0, Laid("4752", 0, 0))), 0))
+        shown = desk.snapshot()
+    assert shown.match is not None and not shown.match.turns
+    assert "No space left" in str(shown.notice)
+
+
+def test_two_hosts_at_once_one_wins_and_the_other_is_told() -> None:
+    desk = Desk(Referee(Notebook()))
+    turn = Played(Placement(0, Laid("4752", 0, 0)))
+    told: list[str] = []
+
+    def press() -> None:
+        try:
+            desk.ask(Do(turn, 0))
+            told.append("entered")
+        except Stale:
+            told.append("stale")
+
+    with running(desk):
+        desk.ask(Begin(TABLE))
+        hosts = [threading.Thread(target=press) for _ in range(2)]
+        for host in hosts:
+            host.start()
+        for host in hosts:
+            host.join()
+    assert sorted(told) == ["entered", "stale"]
+
+
+def test_waiting_returns_as_soon_as_something_new_is_shown() -> None:
+    desk = Desk(Referee(Notebook()))
+    with running(desk):
+        before = desk.snapshot().number
+        assert desk.wait(before, 0.01).number == before
+        desk.tell(Begin(TABLE))
+        assert desk.wait(before, 5).number > before
