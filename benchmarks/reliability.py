@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 
 EDGES = (0.0, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1.0)
@@ -13,7 +15,7 @@ def bins(pieces: list[tuple[float, bool]]) -> list[tuple[float, float, int]]:
     confidence = np.array([piece[0] for piece in pieces])
     right = np.array([piece[1] for piece in pieces], float)
     found = []
-    for low, high in zip(EDGES, EDGES[1:], strict=False):
+    for low, high in itertools.pairwise(EDGES):
         inside = (confidence >= low) & ((confidence < high) | (high == 1.0))
         if inside.any():
             found.append((float(confidence[inside].mean()), float(right[inside].mean()), int(inside.sum())))
@@ -50,7 +52,8 @@ def draw_curve(pieces: list[tuple[float, bool]]) -> str:
         f'<polyline points="{line}" fill="none" stroke="#1f5a43" stroke-width="2"/>'
         f'<g fill="#1f5a43">{dots}</g>{ticks}'
         f'<text x="{whole / 2}" y="{whole - 8}" text-anchor="middle">confidence said</text>'
-        f'<text x="14" y="{whole / 2}" text-anchor="middle" transform="rotate(-90 14 {whole / 2})">share right</text>'
+        f'<text x="14" y="{whole / 2}" text-anchor="middle" '
+        f'transform="rotate(-90 14 {whole / 2})">share right</text>'
         f'<text x="{whole / 2}" y="26" text-anchor="middle">{len(pieces)} pieces</text>'
         "</svg>\n"
     )

@@ -9,11 +9,12 @@ from vision.doubts import doubt
 from vision.grid import ENOUGH_ARMS, Grid, fit_grid, to_cells
 from vision.leftovers import doubt_groups, doubt_leftovers, doubt_vanished, doubts_of_empty
 from vision.marks import Floats
+from vision.network import Finder
 from vision.picture import Pixels
 from vision.places import QUARTER, Places, log_chances, places_of, read_arms, which_way_up
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.tiles import NAMES, NUMERALS, score_tiles, share_out
-from vision.view import COVER, FINER_PX, PIECE, WHOLE_PX, Eyes, Finder, View, box_round, look, whole
+from vision.view import COVER, FINER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
 
 CELL_PX = 28.0  # a cell in the finder's close look
 ENOUGH_CELL_PX = 23.0  # a first look with cells of this size needs no second one
@@ -130,7 +131,7 @@ def _name(places: Places, chances: Floats) -> tuple[tuple[Piece, ...], list[Doub
     share = np.exp(scores - scores.max(axis=1, keepdims=True))
     share /= share.sum(axis=1, keepdims=True)
     likely = np.argsort(-scores, axis=1)[:, :4]
-    pieces = tuple(_piece(places, i, int(tiles[i]), likely[i].tolist(), share[i]) for i in index)
+    pieces = tuple(_piece(places, int(i), int(tiles[i]), likely[i].tolist(), share[i]) for i in index)
     why = [doubt("numeral", *places.centres[i].tolist()) for i in index if margin[i] < SURE_MARGIN]
     faint = (margin >= SURE_MARGIN) & (weakest < SURE_ARM)
     why += [doubt("hidden", *places.centres[i].tolist()) for i in index[faint]]

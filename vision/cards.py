@@ -7,10 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.marks import Floats, Marks
+from vision.network import Finder
 from vision.patches import cut_patches
 from vision.picture import Pixels
 from vision.rows import Row
-from vision.view import FINER_PX, PIECE, WHOLE_PX, Eyes, Finder, View, box_round, look, whole
+from vision.view import FINER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
 
 GLYPH_PX = 30.0  # a glyph in the finder's close look
 ENOUGH_GLYPH_PX = 18.0  # a first look with glyphs of this size needs no second one
@@ -54,7 +55,7 @@ def _on_cards(view: View) -> Marks:
     glyphs = view.glyphs
     if not len(glyphs):
         return glyphs
-    round_ = 0.45 * np.float64([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]])
+    round_ = 0.45 * np.array([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]])
     points = glyphs.xy[:, None] + round_ * glyphs.size[:, None, None]
     return glyphs.pick(view.surface_at(points, PIECE).mean(axis=1) > LEAST_PIECE)
 

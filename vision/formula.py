@@ -183,14 +183,14 @@ def _unread(view: View, line: Line) -> Floats:
     side = float(np.median(line.size))
     place = line.xy @ line.along
     steps = np.arange(place.min() - 2.6 * side, place.max() + 2.6 * side, 0.15 * side)
-    down = np.float64([-line.along[1], line.along[0]])
+    down = np.array([-line.along[1], line.along[0]])
     aside = np.interp(steps, place, line.xy @ down)
     lone = np.abs(steps[:, None] - place[None]).min(axis=1) > 0.85 * side
     points = steps[:, None] * line.along + (aside[:, None]) * down
-    around = points[:, None] + np.float64([-0.5, 0.0, 0.5])[:, None] * side * down
+    around = points[:, None] + np.array([-0.5, 0.0, 0.5])[:, None] * side * down
     card = view.surface_at(around, PIECE).min(axis=1) > 0.5
     run = np.convolve((lone & card).astype(int), np.ones(3, int), "same") >= 3
-    return points[run][:1]
+    return np.asarray(points[run][:1])
 
 
 def _doubts_of_empty(view: View) -> tuple[Doubt, ...]:

@@ -10,7 +10,9 @@ from numpy.typing import NDArray
 
 from vision.marks import Floats, Ints, Marks
 
-ARMS = np.float64([[0, -1], [1, 0], [0, 1], [-1, 0]])  # top, right, bottom, left, as tiles are named
+ARMS = np.array(
+    [[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]]
+)  # top, right, bottom, left
 REACH = 3.4  # cells between the spots of neighbours
 ARM_SLACK = 0.42  # cells between an arm and the glyph taken for it
 GRID_SLACK = 0.36  # cells between a spot and its place on the grid
@@ -83,7 +85,7 @@ def to_cells(matrix: Floats, points: Floats) -> Floats:
 def axes_at(matrix: Floats, cells: NDArray[np.generic]) -> Floats:
     """The grid's steps right and down in the picture at some cells, as columns."""
     points = np.asarray(cells, np.float64)
-    half = np.float64([[0.5, 0], [0, 0.5]])
+    half = np.array([[0.5, 0], [0, 0.5]])
     ends = [to_picture(matrix, points + side) - to_picture(matrix, points - side) for side in half]
     return np.stack(ends, axis=-1)
 
@@ -157,7 +159,7 @@ def _smooth(xy: Floats, own: Floats, strong: NDArray[np.bool_], before: Floats) 
     gap = np.linalg.norm(xy[:, None] - xy[strong][None], axis=2)
     weight = np.exp(-0.5 * (gap / (3.0 * size[:, None])) ** 2) + 1e-6
     weight /= weight.sum(axis=1, keepdims=True)
-    return (weight @ own[strong].reshape(-1, 4)).reshape(-1, 2, 2)
+    return np.asarray((weight @ own[strong].reshape(-1, 4)).reshape(-1, 2, 2))
 
 
 def _near_smooth(own: Floats, smooth: Floats) -> Floats:
@@ -174,7 +176,7 @@ def _centres(spots: Marks, glyphs: Marks, arms: Ints, index: Ints) -> Floats:
         middle = (glyphs.xy[arms[:, one]] + glyphs.xy[arms[:, other]]) / 2
         total = total + np.where(both[:, None], middle, 0)
         count = count + both
-    return total / count[:, None]
+    return np.asarray(total / count[:, None])
 
 
 def _smooth_axes(tiles: _Tiles) -> Floats:
@@ -202,7 +204,7 @@ def _steps(tiles: _Tiles) -> tuple[Floats, NDArray[np.bool_]]:
     cost = np.minimum(miss, 0.15).mean(axis=2) + 0.02 * (turns / turns.max()) ** 2
     gap, turn = np.unravel_index(cost.argmin(), cost.shape)
     cos, sin = np.cos(turns[turn]), np.sin(turns[turn])
-    return raw @ np.float64([[cos, sin], [-sin, cos]]) / gaps[gap], near
+    return raw @ np.array([[cos, sin], [-sin, cos]]) / gaps[gap], near
 
 
 def _grow(tiles: _Tiles, steps: Floats, near: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], Ints]:
@@ -276,7 +278,7 @@ def _fit(tiles: _Tiles, placed: NDArray[np.bool_], cells: Ints, arm: float) -> F
     kept = _majority(cells[inside], centres, axes)
     base = np.concatenate([np.full(len(inside), 3.0), np.full(4 * len(inside), 0.5)])
     weight = base * np.concatenate([kept, np.repeat(kept, 4)])
-    matrix = np.eye(3)
+    matrix: Floats = np.eye(3)
     for _ in range(3):
         matrix = _solve(source, target, weight, perspective=len(inside) >= 5)
         size = np.sqrt(np.abs(np.linalg.det(axes_at(matrix, source))))
@@ -290,7 +292,7 @@ def _majority(cells: Ints, centres: Floats, axes: Floats) -> Floats:
     if len(cells) < ENOUGH_FOR_VOTE:
         return np.ones(len(cells))
     slack = 0.3 * float(np.median(np.sqrt(np.abs(np.linalg.det(axes)))))
-    _, agree = cv2.findHomography(np.float64(cells), np.float64(centres), cv2.RANSAC, slack)
+    _, agree = cv2.findHomography(cells.astype(float), centres, cv2.RANSAC, slack)
     return np.where(agree[:, 0] > 0, 1.0, 1e-3) if agree is not None else np.ones(len(cells))
 
 
@@ -309,10 +311,10 @@ def _solve(source: Floats, target: Floats, weight: Floats, perspective: bool) ->
     answer = np.linalg.solve(left.T @ left + ridge, left.T @ right)
     matrix = np.append(np.append(answer, [0.0] * (8 - free)), 1.0).reshape(3, 3)
     matrix = np.linalg.inv(after) @ matrix @ before
-    return matrix / matrix[2, 2]
+    return np.asarray(matrix / matrix[2, 2])
 
 
 def _normaliser(points: Floats) -> Floats:
     middle = points.mean(axis=0)
     scale = 1 / max(float(np.abs(points - middle).mean()), 1e-9)
-    return np.float64([[scale, 0, -scale * middle[0]], [0, scale, -scale * middle[1]], [0, 0, 1]])
+    return np.array([[scale, 0, -scale * middle[0]], [0, scale, -scale * middle[1]], [0, 0, 1]])

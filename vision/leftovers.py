@@ -7,10 +7,11 @@ import numpy as np
 from vision.doubts import doubt
 from vision.grid import ARMS, axes_at, to_cells, to_picture
 from vision.marks import Floats
+from vision.network import Glyphs
 from vision.picture import Pixels
 from vision.places import Places, cells_round, distance, read_numerals
 from vision.reading import Doubt, Piece, Reading
-from vision.view import COVER, PIECE, Glyphs, View
+from vision.view import COVER, PIECE, View
 
 _CELLS = np.array([[0, 0], *ARMS.astype(int)])
 _SPREAD = 0.25 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]])

@@ -43,8 +43,8 @@ def find_marks(chance: Floats, frame: Floats, stride: int, least: float) -> Mark
     near = np.stack([view[rows, cols] for view in views], axis=1).astype(np.float64)
     weight = near**2
     total = weight.sum(axis=1)
-    x = cols + (weight @ np.float64([-1, 0, 1] * 3)) / total
-    y = rows + (weight @ np.float64([-1] * 3 + [0] * 3 + [1] * 3)) / total
+    x = cols + (weight @ np.array([-1, 0, 1] * 3)) / total
+    y = rows + (weight @ np.array([-1] * 3 + [0] * 3 + [1] * 3)) / total
     xy = (np.stack([x, y], axis=1) + 0.5) * stride - 0.5
     cos4, sin4, log_size = (frame[i, rows, cols].astype(np.float64) for i in range(3))
     marks = Marks(xy, chance[rows, cols].astype(np.float64), np.arctan2(sin4, cos4) / 4, 2.0**log_size)

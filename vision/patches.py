@@ -19,7 +19,7 @@ def cut_patches(pixels: Pixels, centres: Floats, axes: Floats) -> Pixels:
     count = len(centres)
     if not count:
         return np.zeros((0, SIDE, SIDE, 3), np.uint8)
-    centres, axes = np.float32(centres), np.float32(axes)
+    centres, axes = centres.astype(np.float32), axes.astype(np.float32)
     pixels, centres, axes = _near_size(pixels, centres, axes)
     sheet_rows = -(-count // ROW)
     x = (

@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from vision.grid import ARMS, ENOUGH_ARMS, Grid, axes_at, to_cells, to_picture
 from vision.marks import Floats, Ints
+from vision.network import Glyphs
 from vision.patches import cut_patches
 from vision.picture import Pixels
 from vision.tiles import score_tiles
-from vision.view import Glyphs, View
+from vision.view import View
 
 PATCH_CELLS = 1.0
 QUARTER = np.array([[0, -1], [1, 0]])
@@ -98,7 +99,7 @@ def cells_round(cells: Ints, margin: int) -> Ints:
     return np.stack([cols.ravel(), rows.ravel()], axis=1)
 
 
-def distance(points: NDArray[np.generic], others: Floats) -> Floats:
+def distance(points: NDArray[np.number], others: Floats) -> Floats:
     """How far each point is from the nearest of the others."""
     if not len(others):
         return np.full(len(points), np.inf)

@@ -33,7 +33,7 @@ def find_rows(glyphs: Marks) -> tuple[Row, ...]:
     common = np.nonzero(_same_size(glyphs))[0]
     alike = glyphs.pick(common)
     turn = float(np.angle((alike.score * np.exp(4j * alike.turn)).sum()) / 4)
-    ways = [np.float64([np.cos(a), np.sin(a)]) for a in (turn, turn + np.pi / 2)]
+    ways = [np.array([np.cos(a), np.sin(a)]) for a in (turn, turn + np.pi / 2)]
     along = max(ways, key=lambda way: _link(alike, way)[1].sum())
     for _ in range(2):
         follower, _ = _link(alike, along)
@@ -59,7 +59,7 @@ def _link(glyphs: Marks, along: Floats) -> tuple[Ints, Floats]:
     step = glyphs.xy[None] - glyphs.xy[:, None]
     size = np.sqrt(glyphs.size[:, None] * glyphs.size[None])
     ahead = step @ along / size
-    aside = np.abs(step @ np.float64([-along[1], along[0]])) / size
+    aside = np.abs(step @ np.array([-along[1], along[0]])) / size
     fits = (ahead > 0.35) & (ahead < LONGEST_STEP) & (aside < 0.55 + 0.22 * np.minimum(ahead, 3))
     cost = np.where(fits, ahead + 1.5 * aside, np.inf)
     follower, leader = cost.argmin(axis=1), cost.argmin(axis=0)

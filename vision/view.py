@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
 
 import cv2
 import numpy as np
 
 from vision.marks import Floats, Marks, find_marks
+from vision.network import Field, Finder, Glyphs
 from vision.picture import Pixels
 
 TABLE, PIECE, COVER = 0, 1, 2
@@ -16,31 +16,6 @@ SPOT, GLYPH = 1, 2
 LEAST_CHANCE = 0.25
 WHOLE_PX = 704
 FINER_PX = 1408
-
-
-class Field(Protocol):
-    """Maps of chances as the finder gives them, channels first."""
-
-    marks: Floats
-    surface: Floats
-    frame: Floats
-    stride: int
-
-
-class Finder(Protocol):
-    """The network that finds spots, glyphs and surfaces."""
-
-    def find(self, bgr: Pixels) -> Field:
-        """Look at a picture whose sides are multiples of 16."""
-        ...
-
-
-class Glyphs(Protocol):
-    """The network that reads single glyphs."""
-
-    def read(self, patches: Pixels) -> Floats:
-        """Chances of every glyph for each 32 × 32 patch."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -98,15 +73,15 @@ class View:
         rows, cols = chart.shape
         x = (points[..., 0] - self.box.left + 0.5) * cols / self.box.width - 0.5
         y = (points[..., 1] - self.box.top + 0.5) * rows / self.box.height - 0.5
-        x, y = np.atleast_1d(np.float32(x)), np.atleast_1d(np.float32(y))
+        x, y = np.atleast_1d(x).astype(np.float32), np.atleast_1d(y).astype(np.float32)
         flat = cv2.remap(
-            np.float32(chart),
+            chart.astype(np.float32),
             x.reshape(1, -1),
             y.reshape(1, -1),
             cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_CONSTANT,
         )
-        return np.asarray(flat).reshape(x.shape)
+        return np.asarray(flat, np.float32).reshape(x.shape)
 
 
 def whole(pixels: Pixels) -> Box:
@@ -116,7 +91,7 @@ def whole(pixels: Pixels) -> Box:
 
 def box_round(pixels: Pixels, points: Floats, margin: float) -> Box:
     """The box round some points with a margin, inside the picture."""
-    limit = np.float64([pixels.shape[1], pixels.shape[0]])
+    limit = np.array([pixels.shape[1], pixels.shape[0]])
     low = np.clip(np.floor(points.min(axis=0) - margin), 0, limit - 1).astype(int)
     high = np.clip(np.ceil(points.max(axis=0) + margin), low + 1, limit).astype(int)
     return Box(int(low[0]), int(low[1]), int(high[0]), int(high[1]))
@@ -133,7 +108,7 @@ def look(pixels: Pixels, finder: Finder, box: Box, zoom: float) -> View:
 
     def marks(kind: int) -> Marks:
         found = find_marks(field.marks[kind], field.frame, field.stride, LEAST_CHANCE)
-        xy = (found.xy + 0.5) * np.float64([across, down]) - 0.5 + np.float64([box.left, box.top])
+        xy = (found.xy + 0.5) * np.array([across, down]) - 0.5 + np.array([box.left, box.top])
         return Marks(xy, found.score, found.turn, found.size * np.sqrt(across * down))
 
     return View(box, 1 / np.sqrt(across * down), marks(SPOT), marks(GLYPH), field)

@@ -1,0 +1,127 @@
+"""Pull the plug again and again: kill a playing program, and count the acknowledged turns that are gone."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import random
+import time
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from scoring.game import Table
+from scoring.history.journal import Journal
+from scoring.history.notation import write_event
+from scoring.history.scorebook import Scorebook
+from scoring.match import Closed, Event, Match, Played, Redone, Refusal, Undone
+from scoring.trictrac import Throw, covers
+
+TABLE = Table("trictrac", ("Ann", "Bob", "Cleo"))
+MOST_WORDS = 12
+LONGEST_WAIT_S = 0.02
+
+
+@dataclass
+class Tally:
+    """What came of it: kills, turns that were acknowledged, and those of them that were lost."""
+
+    kills: int = 0
+    acknowledged: int = 0
+    lost: int = 0
+    resumed: int = 0
+    notices: list[str] = field(default_factory=list)
+
+
+def play(home: Path, seed: int, says: Connection) -> None:
+    """Play for ever, and tell each event once the journal has taken it."""
+    chance = random.Random(seed)
+    journal = Journal.open(home)
+    match_id = journal.running()
+    match = journal.load(match_id) if match_id else Match(TABLE)
+    says.send(("opened", match_id, match.version, [str(notice) for notice in journal.notices]))
+    while True:
+        if match_id is None or match.standing.finished or match.closed:
+            match_id, match = journal.begin(TABLE), Match(TABLE)
+        event = _event(match, chance)
+        match = match.act(event, match.version)
+        seq = journal.append(match_id, match)
+        says.send(("kept", match_id, seq, _written(match.table, event)))
+
+
+def kill_often(home: Path, kills: int, chance: random.Random) -> Tally:
+    """Let a program play and kill it at a random moment, so many times."""
+    processes = multiprocessing.get_context("forkserver")
+    processes.set_forkserver_preload(["benchmarks.kills"])
+    tally = Tally()
+    kept: dict[str, list[str]] = {}
+    last: str | None = None
+    while tally.kills < kills:
+        hears, says = processes.Pipe(duplex=False)
+        player = processes.Process(target=play, args=(home, chance.randrange(2**32), says))
+        player.start()
+        says.close()
+        # The moment is counted in words heard, so that a slow machine is not always killed in its bed.
+        heard = [hears.recv() for _ in range(chance.randrange(MOST_WORDS))]
+        time.sleep(chance.uniform(0, LONGEST_WAIT_S))
+        player.kill()
+        player.join()
+        tally.kills += 1
+        for word, match_id, seq, text in heard + _heard(hears):
+            if word == "opened":
+                tally.notices += text
+                tally.resumed += match_id is not None
+                # Whatever was being played last is on the table again, with all its turns.
+                if match_id == last and last is not None:
+                    tally.lost += max(0, len(kept[last]) - seq)
+            else:
+                kept.setdefault(match_id, [])[seq - 1 :] = [text]
+                tally.acknowledged += 1
+                last = match_id
+        tally.lost += _missing(home, kept)
+    return tally
+
+
+def _heard(hears: Connection) -> list[tuple[str, str, int, str]]:
+    """Return what a program could still say before it was killed."""
+    messages = []
+    with hears:
+        try:
+            while True:
+                messages.append(hears.recv())
+        except (EOFError, OSError):
+            return messages
+
+
+def _missing(home: Path, kept: dict[str, list[str]]) -> int:
+    """Count acknowledged events that the history does not have, or not as they were."""
+    missing = 0
+    for match_id, texts in kept.items():
+        try:
+            match = Scorebook(home).story(match_id).match
+        except Refusal:
+            missing += len(texts)
+            continue
+        found = [_written(match.table, event) for event in match.events]
+        missing += sum(found[at : at + 1] != [text] for at, text in enumerate(texts))
+    return missing
+
+
+def _event(match: Match, chance: random.Random) -> Event:
+    """Choose what happens next: mostly a throw, now and then second thoughts."""
+    whim = chance.random()
+    if whim < 0.05 and match.can_undo:
+        return Undone()
+    if whim < 0.10 and match.can_redo:
+        return Redone()
+    if whim < 0.11:
+        return Closed()
+    dice = (chance.randint(1, 6), chance.randint(1, 6))
+    possible = covers(match.state.open, dice)
+    seat = match.standing.to_play or 0
+    return Played(Throw(seat, dice, chance.choice(possible) if possible else ()))
+
+
+def _written(table: Table, event: Event) -> str:
+    """Write an event down for comparing."""
+    return json.dumps(write_event(table, event), sort_keys=True)
