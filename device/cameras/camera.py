@@ -7,7 +7,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from device.sentence import Sentence
+from scoring.saying import Saying
 
 Pixels = NDArray[np.uint8]
 
@@ -46,7 +46,7 @@ class CameraChoice:
 class CameraError(Exception):
     """A camera that cannot do what is asked, with the sentence that says why."""
 
-    def __init__(self, sentence: Sentence) -> None:
+    def __init__(self, sentence: Saying) -> None:
         super().__init__(str(sentence))
         self.sentence = sentence
 

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from device.cameras.camera import Camera, CameraChoice, CameraError
-from device.sentence import Sentence, say
+from scoring.saying import Saying, say
 
 NAMES = ("pi", "usb", "folder", "phone", "simulated")
 
@@ -16,7 +16,7 @@ class Backend(Protocol):
     def make(self, choice: CameraChoice) -> Camera:
         """Build the camera without touching it."""
 
-    def is_there(self, choice: CameraChoice) -> Sentence | None:
+    def is_there(self, choice: CameraChoice) -> Saying | None:
         """Say why this camera cannot be used now; None when it can."""
 
 
@@ -25,7 +25,7 @@ class Pick:
     """The camera that was picked and the reason, for page and log."""
 
     camera: Camera
-    why: Sentence
+    why: Saying
 
 
 def backend(name: str) -> Backend:
@@ -33,7 +33,7 @@ def backend(name: str) -> Backend:
     if name not in NAMES:
         raise CameraError(
             say(
-                'There is no camera called "%(name)s"; choose one of %(names)s.',
+                'There is no camera called "{name}"; choose one of {names}.',
                 name=name,
                 names=", ".join(NAMES),
             )
@@ -54,9 +54,9 @@ def best_camera(choice: CameraChoice | None = None) -> Pick:
         trouble = backend(name).is_there(choice)
         camera = make_camera(name, choice)
         if trouble is None:
-            return Pick(camera, say("Using %(camera)s.", camera=camera.description))
+            return Pick(camera, say("Using {camera}.", camera=camera.description))
         missing.append(str(trouble))
     return Pick(
         make_camera("phone", choice),
-        say("No camera was found, so photos come from a phone. %(reasons)s", reasons=" ".join(missing)),
+        say("No camera was found, so photos come from a phone. {reasons}", reasons=" ".join(missing)),
     )

@@ -11,9 +11,10 @@ from device.cameras.camera import (
     Frame,
     Glance,
     NoMorePicturesError,
+    Pixels,
 )
 from device.cameras.shrink import shrunk
-from device.sentence import Sentence, say
+from scoring.saying import Saying, say
 from vision.picture import PictureError, load
 
 ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"})
@@ -24,12 +25,12 @@ def pictures_in(folder: Path) -> tuple[Path, ...]:
     try:
         files = [path for path in folder.iterdir() if path.suffix.lower() in ENDINGS and path.is_file()]
     except NotADirectoryError:
-        raise CameraLostError(say("%(folder)s is not a folder.", folder=str(folder))) from None
+        raise CameraLostError(say("{folder} is not a folder.", folder=str(folder))) from None
     except OSError:
-        raise CameraLostError(say("The folder %(folder)s cannot be opened.", folder=str(folder))) from None
+        raise CameraLostError(say("The folder {folder} cannot be opened.", folder=str(folder))) from None
     listed = tuple(sorted(path for path in files if not path.name.startswith(".")))
     if not listed:
-        raise CameraLostError(say("There are no pictures in %(folder)s.", folder=str(folder)))
+        raise CameraLostError(say("There are no pictures in {folder}.", folder=str(folder)))
     return listed
 
 
@@ -38,7 +39,7 @@ def make(choice: CameraChoice) -> "FolderCamera":
     return FolderCamera(choice.folder)
 
 
-def is_there(choice: CameraChoice) -> Sentence | None:
+def is_there(choice: CameraChoice) -> Saying | None:
     """Say why the folder cannot be used; None when it can."""
     try:
         pictures_in(choice.folder)
@@ -59,6 +60,7 @@ class FolderCamera:
         self._pictures: tuple[Path, ...] = ()
         self._taken = 0
         self._glances = 0
+        self._small: tuple[Path, Pixels] | None = None
 
     @property
     def description(self) -> str:
@@ -74,9 +76,7 @@ class FolderCamera:
     def upcoming(self) -> Path:
         """The picture that the next still takes."""
         if self.left <= 0:
-            raise NoMorePicturesError(
-                say("That was the last picture of %(folder)s.", folder=str(self._folder))
-            )
+            raise NoMorePicturesError(say("That was the last picture of {folder}.", folder=str(self._folder)))
         return self._pictures[self._taken]
 
     def open(self) -> None:
@@ -85,9 +85,11 @@ class FolderCamera:
 
     def glance(self) -> Glance:
         """The next picture, small and grey; it stays until a still takes it."""
-        frame = self._load(self.upcoming, self._taken)
+        path = self.upcoming
+        if self._small is None or self._small[0] != path:
+            self._small = path, shrunk(self._load(path, self._taken).picture)
         self._glances += 1
-        return Glance(shrunk(frame.picture), frame.at_s, self._glances)
+        return Glance(self._small[1], self._clock(), self._glances)
 
     def still(self) -> Frame:
         """The next picture; one that cannot be read is passed, with its sentence."""
@@ -105,4 +107,4 @@ class FolderCamera:
         try:
             return Frame(load(path).pixels, self._clock(), number, path.name)
         except PictureError as error:
-            raise CameraError(say("%(picture)s: %(reason)s", picture=path.name, reason=str(error))) from error
+            raise CameraError(say("{picture}: {reason}", picture=path.name, reason=str(error))) from error

@@ -18,7 +18,7 @@ from device.cameras.camera import (
     NoPictureYetError,
     Pixels,
 )
-from device.sentence import Sentence, say
+from scoring.saying import Saying, say
 
 FIRST_RETRY_S = 0.5
 LAST_RETRY_S = 15.0
@@ -43,7 +43,7 @@ class CameraState:
     """How the camera is, and the sentence for the page."""
 
     condition: Condition
-    sentence: Sentence
+    sentence: Saying
 
     @property
     def ready(self) -> bool:
@@ -144,14 +144,14 @@ class KeptCamera:
             return
         self._black_since_s = None
         if self.camera.live and same_for_s >= FROZEN_AFTER_S:
-            text = "%(camera)s has shown the same picture for %(seconds)d seconds; it is started again."
+            text = "{camera} has shown the same picture for {seconds} seconds; it is started again."
             raise _FrozenError(say(text, camera=self.camera.description, seconds=round(same_for_s)))
         self._ready()
 
     def _ready(self) -> None:
         self._failures = 0
         self.state = CameraState(
-            Condition.READY, say("%(camera)s sees the table.", camera=self.camera.description)
+            Condition.READY, say("{camera} sees the table.", camera=self.camera.description)
         )
 
     def _note(self, error: CameraError) -> None:

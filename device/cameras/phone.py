@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from device.cameras.camera import CameraChoice, CameraError, Frame, Glance, NoPictureYetError
 from device.cameras.shrink import shrunk
-from device.sentence import Sentence, say
+from scoring.saying import Saying, say
 from vision.picture import PictureError, decode
 
 MOST_BYTES = 25_000_000
@@ -17,7 +17,7 @@ def make(choice: CameraChoice) -> "PhoneCamera":
     return PhoneCamera()
 
 
-def is_there(choice: CameraChoice) -> Sentence | None:
+def is_there(choice: CameraChoice) -> Saying | None:
     """A phone can always send a photo."""
     return None
 
@@ -43,11 +43,11 @@ class PhoneCamera:
     def put(self, data: bytes, name: str = "") -> Frame:
         """Take a photo file as sent; raises CameraError, with the sentence, for anything else."""
         if len(data) > MOST_BYTES:
-            raise CameraError(say("The photo is too large: at most %(mb)d MB work.", mb=MOST_BYTES // 10**6))
+            raise CameraError(say("The photo is too large: at most {mb} MB work.", mb=MOST_BYTES // 10**6))
         try:
             picture = decode(data).pixels
         except PictureError as error:
-            raise CameraError(say("%(reason)s", reason=str(error))) from error
+            raise CameraError(say("{reason}", reason=str(error))) from error
         with self._lock:
             number = self._newest.number + 1 if self._newest else 1
             self._newest, self._taken = Frame(picture, self._clock(), number, name), False

@@ -13,7 +13,7 @@ import numpy as np
 from device.cameras.camera import CameraChoice, CameraLostError, Frame, Glance
 from device.cameras.exposure import AUTO_LIGHT, holding, steady
 from device.cameras.sensors import UNKNOWN, sensor_for
-from device.sentence import Sentence, say
+from scoring.saying import Saying, say
 
 FRAME_TIMEOUT_S = 3.0
 FOCUS_TIMEOUT_S = 6.0
@@ -39,7 +39,7 @@ def make(choice: CameraChoice) -> "PiCamera":
     return PiCamera(choice)
 
 
-def is_there(choice: CameraChoice, library: Library = picamera2_class) -> Sentence | None:
+def is_there(choice: CameraChoice, library: Library = picamera2_class) -> Saying | None:
     """Say why no Pi camera can be used; None when one can."""
     try:
         find(choice, library)
@@ -54,11 +54,11 @@ def find(choice: CameraChoice, library: Library = picamera2_class) -> tuple[int,
         infos = library().global_camera_info()
     except ImportError as error:
         raise CameraLostError(
-            say("The Pi camera needs the package python3-picamera2 (%(reason)s).", reason=str(error))
+            say("The Pi camera needs the package python3-picamera2 ({reason}).", reason=str(error))
         ) from error
     except (RuntimeError, OSError) as error:
         raise CameraLostError(
-            say("The Pi's cameras cannot be listed: %(reason)s.", reason=str(error))
+            say("The Pi's cameras cannot be listed: {reason}.", reason=str(error))
         ) from error
     for index, info in enumerate(infos):
         # USB cameras are listed here too, but have a better way in.
@@ -66,7 +66,7 @@ def find(choice: CameraChoice, library: Library = picamera2_class) -> tuple[int,
         if wished and "/usb" not in info["Id"]:
             return index, info
     if choice.which and infos:
-        raise CameraLostError(say('No Pi camera is called "%(which)s".', which=choice.which))
+        raise CameraLostError(say('No Pi camera is called "{which}".', which=choice.which))
     raise CameraLostError(
         say("No Pi camera is plugged in: check both ends of its ribbon, with the power off.")
     )
@@ -205,7 +205,7 @@ class PiCamera:
             return error
         reason = "no picture came" if isinstance(error, TimeoutError) else str(error)
         return CameraLostError(
-            say("%(camera)s does not answer: %(reason)s.", camera=self.description, reason=reason)
+            say("{camera} does not answer: {reason}.", camera=self.description, reason=reason)
         )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from device.cameras.camera import CameraChoice, CameraLostError, Frame, Glance, Pixels
 from device.cameras.shrink import shrunk
-from device.sentence import Sentence, say
+from scoring.saying import Saying, say
 
 SIZES = ((1920, 1080), (1280, 720), (640, 480))
 STALE_FRAMES = 2
@@ -50,7 +50,7 @@ def make(choice: CameraChoice) -> "UsbCamera":
     return UsbCamera(choice)
 
 
-def is_there(choice: CameraChoice, devices: Path = DEVICES) -> Sentence | None:
+def is_there(choice: CameraChoice, devices: Path = DEVICES) -> Saying | None:
     """Say why no USB camera can be used; None when one can."""
     try:
         find(choice, devices)
@@ -66,7 +66,7 @@ def find(choice: CameraChoice, devices: Path = DEVICES) -> UsbDevice:
         if choice.which in device.path or choice.which.lower() in device.people_say.lower():
             return device
     if choice.which and listed:
-        raise CameraLostError(say('No USB camera is called "%(which)s".', which=choice.which))
+        raise CameraLostError(say('No USB camera is called "{which}".', which=choice.which))
     raise CameraLostError(say("No USB camera is plugged in."))
 
 
@@ -104,7 +104,7 @@ class UsbCamera:
             video.release()
             raise CameraLostError(
                 say(
-                    "%(camera)s is there but cannot be opened: is another program using it?",
+                    "{camera} is there but cannot be opened: is another program using it?",
                     camera=self.description,
                 )
             )
@@ -150,7 +150,7 @@ class UsbCamera:
         if self._video is None:
             raise CameraLostError(say("The camera is not open."))
         if not self._video.grab():
-            raise CameraLostError(say("%(camera)s was unplugged or sends nothing.", camera=self.description))
+            raise CameraLostError(say("{camera} was unplugged or sends nothing.", camera=self.description))
         return self._video
 
     def _read(self, decode: Callable[[Pixels], Pixels | None]) -> Pixels:
@@ -160,7 +160,7 @@ class UsbCamera:
             picture = decode(np.asarray(raw, np.uint8)) if good and raw is not None and raw.size else None
             if picture is not None:
                 return picture
-        raise CameraLostError(say("%(camera)s sends damaged pictures.", camera=self.description))
+        raise CameraLostError(say("{camera} sends damaged pictures.", camera=self.description))
 
 
 def is_jpeg(raw: Pixels) -> bool:

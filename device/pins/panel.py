@@ -14,7 +14,7 @@ from device.pins.display import Display, DotDisplay, LetterDisplay
 from device.pins.lights import Mood, RgbLight, SeatLights, StatusLight, ThreeLights
 from device.pins.tunes import Buzzer, Tune
 from device.pins.wiring import Wiring
-from device.sentence import Sentence, say
+from scoring.saying import Saying, say
 
 UNDO_HOLD_S = 1.0
 
@@ -24,7 +24,7 @@ Part = TypeVar("Part")
 class Panel:
     """Buttons, lights, sounds and display; what could not be opened is left out and said in `sentences`."""
 
-    def __init__(self, sentences: tuple[Sentence, ...] = ()) -> None:
+    def __init__(self, sentences: tuple[Saying, ...] = ()) -> None:
         self.sentences = sentences
         self._buttons: Buttons | None = None
         self._status: StatusLight | None = None
@@ -57,7 +57,7 @@ class Panel:
                 self._display.show(first, second)
             except OSError as error:
                 self._display = None
-                text = "The small display does not answer any more: %(reason)s."
+                text = "The small display does not answer any more: {reason}."
                 self.sentences = (*self.sentences, say(text, reason=str(error)))
         self._lines = (first, second)
 
@@ -91,14 +91,14 @@ def open_panel(
     except (GPIOZeroError, OSError, ImportError):
         return Panel((say("There are no pins here: buttons and lights are on the pages only."),))
     panel = Panel()
-    troubles: list[Sentence] = []
+    troubles: list[Saying] = []
 
     def part(name: str, build: Callable[[], Part]) -> Part | None:
         try:
             return build()
         except Exception as error:  # lgpio's own error, "GPIO busy", is of no narrower kind
             troubles.append(
-                say("The %(part)s cannot be used: %(reason)s.", part=name, reason=str(error).rstrip("."))
+                say("The {part} cannot be used: {reason}.", part=name, reason=str(error).rstrip("."))
             )
             return None
 

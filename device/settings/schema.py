@@ -98,7 +98,7 @@ class TableSettings:
         3.0, "How many seconds it then waits, so that you may still move.", least=0.5, most=60
     )
     settle_s: float = setting(
-        0.5, "For how many seconds nothing may move before the table is read.", least=0.2, most=5
+        0.4, "For how many seconds nothing may move before the table is read.", least=0.2, most=5
     )
     keep_pictures: bool = setting(True, "Whether the picture of every turn is kept, for looking at it later.")
 

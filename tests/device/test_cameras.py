@@ -25,7 +25,7 @@ from device.cameras.folder import FolderCamera
 from device.cameras.kept import FROZEN_AFTER_S, LAST_RETRY_S, retry_after_s
 from device.cameras.phone import PhoneCamera
 from device.cameras.usb import UsbCamera, in_colour, is_there, list_usb, small_grey
-from device.sentence import say
+from scoring.saying import say
 
 
 def picture(shade: int, width: int = 640, height: int = 360) -> np.ndarray:
