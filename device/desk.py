@@ -9,8 +9,9 @@ from contextlib import suppress
 
 from device.referee import Referee
 from device.requests import Request
+from scoring.history.journal import NotKept
 from scoring.match import Refusal
-from scoring.saying import problem, say
+from scoring.saying import problem
 from scoring.snapshot import Action, Snapshot
 
 ASK_TIMEOUT_S = 20.0
@@ -58,7 +59,7 @@ class Desk:
                 if item is None:
                     return
                 self._answer(*item)
-            self._saved(self._referee.enter_due)
+            self._enter_due()
 
     def stop(self) -> None:
         """Let the writer finish what was left before, and return."""
@@ -67,21 +68,23 @@ class Desk:
     def _answer(self, request: Request, reply: Future[Snapshot] | None) -> None:
         """Carry out one request and hand back the result or the refusal."""
         try:
-            self._saved(lambda: self._referee.handle(request))
+            self._referee.handle(request)
         except Refusal as refusal:
+            if reply is None or isinstance(refusal, NotKept):
+                self._say(refusal)
             if reply:
                 reply.set_exception(refusal)
-            else:
-                self._referee.window.show(notice=refusal.problems[0].saying)
         else:
             if reply:
                 reply.set_result(self._referee.latest)
 
-    def _saved(self, work: Callable[[], None]) -> None:
-        """Do something that writes; a full or broken disk changes nothing, and the players are told."""
+    def _enter_due(self) -> None:
+        """Let a turn that has lain there long enough count by itself."""
         try:
-            work()
-        except OSError as error:
-            reason = error.strerror or str(error)
-            self._referee.window.show(notice=say("This could not be saved: {reason}.", reason=reason))
-            raise Refusal(problem("not-saved", "This could not be saved on the disk.")) from error
+            self._referee.enter_due()
+        except Refusal as refusal:
+            self._say(refusal)
+
+    def _say(self, refusal: Refusal) -> None:
+        """Tell everybody why nothing happened: a full disk, or a button pressed at the wrong moment."""
+        self._referee.window.show(notice=refusal.problems[0].saying)

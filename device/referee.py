@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,6 +17,7 @@ from device.requests import Disturbed, Request, Settled, Told
 from device.window import Window
 from scoring.game import Table
 from scoring.games import game_named
+from scoring.history.evidence import Correction, Exhibit
 from scoring.match import Event, Illegal, Match, Opened, Played, Refusal, Undone
 from scoring.saying import Saying, problem, say
 from scoring.snapshot import (
@@ -54,6 +54,7 @@ class Referee:
         eye: Eye | None = None,
         automatic: bool = False,
         automatic_after_s: float = 3.0,
+        keep_pictures: bool = True,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._chronicle = chronicle
@@ -64,6 +65,8 @@ class Referee:
         self._asked: _Asked | None = None
         self._questions = 0
         self._seen_before: frozenset[str] = frozenset()
+        self._corrections: tuple[Correction, ...] = ()
+        self._keep_pictures = keep_pictures
         self._jpeg: tuple[Frame, bytes] | None = None
         self._clock = clock
         self._automatic_after_s = automatic_after_s
@@ -157,7 +160,7 @@ class Referee:
 
     def _take_up(self, match_id: str, notice: Saying | None) -> None:
         """Go on with a match from the history."""
-        self._sit_down(match_id, self._chronicle.load(match_id), notice)
+        self._sit_down(match_id, self._chronicle.resume(match_id), notice)
 
     def _sit_down(self, match_id: str, match: Match, notice: Saying | None) -> None:
         """Take up a match, and drop what was seen for another one."""
@@ -169,7 +172,7 @@ class Referee:
         """Let an event happen: on disk first, then for all to see."""
         match = self._match().act(event, version)
         assert self.latest.match_id is not None
-        self._chronicle.append(self.latest.match_id, event)
+        self._chronicle.append(self.latest.match_id, match)
         self._fresh, self._finding, self._due_s = False, None, None
         self.window.show(match=match, preview=None, notice=None)
 
@@ -264,6 +267,8 @@ class Referee:
             self.window.show(question=None)
             self.look()
         elif asked.piece is not None:
+            name = asked.piece.name
+            self._corrections += (Correction(name, name, face),) if face != name else ()
             self._weigh(replace(self._look, reading=settled(self._look.reading, asked.piece, face)))
         elif face in asked.ways:
             self.window.show(question=None)
@@ -303,18 +308,19 @@ class Referee:
             return
         for turn in finding.turns:
             self._do(Played(turn), self._match().version)
-        self._seen_before = frozenset()
         self._keep_evidence()
+        self._seen_before, self._corrections = frozenset(), ()
         self._finding = finding
         self.window.show(machine="ready", question=None)
 
     def _keep_evidence(self) -> None:
-        """Keep the photo of the turn; a full disk must not undo the turn."""
+        """Keep the photo of the turn, what it was read as, and what people corrected."""
         look, match_id, match = self._look, self.latest.match_id, self.latest.match
-        if look is not None and match_id is not None and match is not None:
-            read = {"pieces": [piece.name for piece in look.reading.pieces]}
-            with suppress(OSError):
-                self._chronicle.keep_photo(match_id, match.version, self.picture() or b"", read)
+        if look is None or match_id is None or match is None or not self._keep_pictures:
+            return
+        read = {"pieces": [piece.name for piece in look.reading.pieces], "tokens": list(look.reading.tokens)}
+        exhibit = Exhibit(self.picture() or b"", read, self._corrections)
+        self._chronicle.evidence.keep(match_id, match.version, exhibit)
 
 
 def _preview(match: Match, finding: Finding) -> Preview | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,8 @@ from device.eye import Eye
 from device.referee import Referee
 from device.requests import Disturbed, Settled
 from scoring.game import Table
-from scoring.match import Event, Match, Refusal
+from scoring.history.evidence import Exhibit
+from scoring.match import Match, Refusal
 from scoring.record import Record, score
 from scoring.snapshot import Begin, Press
 
@@ -24,26 +25,33 @@ class Notebook:
 
     matches: dict[str, Match] = field(default_factory=dict)
 
+    @property
+    def evidence(self) -> Notebook:
+        """Return the album, which is this notebook too."""
+        return self
+
+    def keep(self, match_id: str, seq: int, exhibit: Exhibit) -> bool:
+        """Keep nothing: the photos are in their folder already."""
+        return False
+
     def begin(self, table: Table) -> str:
-        """Open a new match and return its name."""
-        name = str(len(self.matches) + 1)
-        self.matches[name] = Match(table)
-        return name
+        """Open a new match and return its id."""
+        match_id = str(len(self.matches) + 1)
+        self.matches[match_id] = Match(table)
+        return match_id
 
-    def append(self, match_id: str, event: Event) -> None:
-        """Note an event."""
-        self.matches[match_id] = self.matches[match_id].with_event(event)
+    def append(self, match_id: str, match: Match) -> int:
+        """Note the newest event."""
+        self.matches[match_id] = match
+        return match.version
 
-    def load(self, match_id: str) -> Match:
+    def resume(self, match_id: str) -> Match:
         """Return a match as its events left it."""
         return self.matches[match_id]
 
     def running(self) -> str | None:
-        """Nothing outlives a replay."""
+        """Nothing outlives a notebook."""
         return None
-
-    def keep_photo(self, match_id: str, version: int, photo: bytes, reading: Mapping[str, Any]) -> None:
-        """The photos are in the folder already."""
 
 
 def replay_folder(

@@ -16,7 +16,7 @@ from scoring.addique_board import (
     shared_edges,
 )
 from scoring.fields import Fields, take, text, whole
-from scoring.game import Game, Outcome, Standing, Table, after, read_seat, scored, turn_problems
+from scoring.game import Game, Outcome, Standing, Table, after, read_seat, scored, starter, turn_problems
 from scoring.position import join, numbers, parse_number, parse_numbers, parse_seat, seat, split
 from scoring.saying import Problem, RecordError, problem
 
@@ -48,7 +48,7 @@ class Addique(Game[AddiqueState, Placement]):
     player_counts = (2, 3, 4, 6, 8)
 
     def open(self, table: Table) -> AddiqueState:
-        return AddiqueState((), (0,) * table.seats, None)
+        return AddiqueState((), (0,) * table.seats, starter(table))
 
     def problems(self, table: Table, state: AddiqueState, turn: Placement) -> list[Problem]:
         found = turn_problems(table, turn.seat, self.standing(table, state))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.fields import Fields, fields_of, take, whole
-from scoring.game import Game, Option, Outcome, Standing, Table, read_seat, turn_problems
+from scoring.game import Game, Option, Outcome, Standing, Table, read_seat, starter, turn_problems
 from scoring.position import join, numbers, parse_number, parse_numbers, parse_seat, seat, split
 from scoring.saying import Problem, RecordError, problem, say
 
@@ -82,7 +82,7 @@ class Addup(Game[AddupState, Turn]):
         fields = fields_of(table.start.get("start", {}), "The start")
         size = table.start.get("deck", table.options.get("deck", 48))
         deck = whole(size, "The deck", HAND * table.seats + 2, 200) - HAND * table.seats
-        dealt = AddupState(((), ()), (0,) * table.seats, (HAND,) * table.seats, deck, None, True)
+        dealt = AddupState(((), ()), (0,) * table.seats, (HAND,) * table.seats, deck, starter(table), True)
         if not fields:
             return dealt
         openers = Openers(_read_opener(fields, "top"), _read_opener(fields, "bottom"))

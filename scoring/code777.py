@@ -9,7 +9,18 @@ from typing import Any
 
 from scoring.code777_cards import DECK, FIRST, QUESTIONS, SAME, SECOND, Answer, Rack, card, truth
 from scoring.fields import Fields, fields_of, listed, take, text, whole
-from scoring.game import NOBODY, Game, Option, Outcome, Standing, Table, after, read_seat, turn_problems
+from scoring.game import (
+    NOBODY,
+    Game,
+    Option,
+    Outcome,
+    Standing,
+    Table,
+    after,
+    read_seat,
+    starter,
+    turn_problems,
+)
 from scoring.position import join, numbers, parse_number, parse_numbers, parse_seat, seat, split
 from scoring.saying import Problem, RecordError, problem, say
 
@@ -73,7 +84,7 @@ class Code777(Game[Code777State, Turn]):
                 raise RecordError(f"There is no rack for “{str(name)[:40]}”.")
         racks = tuple(_read_rack(given[name]) if name in given else () for name in owners)
         dealt = sum(map(len, racks))
-        return Code777State(racks, (0,) * table.seats, None, 28 - dealt, 0)
+        return Code777State(racks, (0,) * table.seats, starter(table), 28 - dealt, 0)
 
     def is_open(self, state: Code777State) -> bool:
         return all(state.racks[: len(state.points)])

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.fields import Fields, listed, take, text, whole
 from scoring.formula_cards import JOKER, Equation, equation_of, parse_equation, tokens_of, value_of
 from scoring.formula_rules import first_cards, lay_problems, least_cards, lying_digits
-from scoring.game import Game, Option, Outcome, Standing, Table, read_seat, turn_problems
+from scoring.game import Game, Option, Outcome, Standing, Table, read_seat, starter, turn_problems
 from scoring.position import join, numbers, parse_number, parse_numbers, parse_seat, seat, split
 from scoring.saying import Problem, RecordError, Saying, problem, say
 
@@ -101,7 +101,7 @@ class Formula(Game[FormulaState, Turn]):
             first_cards(*map(_read_card, cards)),
             tuple(hands),
             (0,) * table.seats,
-            None,
+            starter(table),
             max(0, stock),
             0,
         )

@@ -12,6 +12,8 @@ from scoring.saying import Problem, RecordError, Saying, problem, say
 
 NOBODY = -1
 """The seat of a name that is not at the table."""
+STARTER = "starter"
+"""What a table's start may say of any game: the name of who begins."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +144,14 @@ def _spoken(counts: Sequence[int]) -> str:
     if isinstance(counts, range):
         return f"{counts[0]} to {counts[-1]}"
     return ", ".join(map(str, counts[:-1])) + f" or {counts[-1]}"
+
+
+def starter(table: Table) -> int | None:
+    """Return who begins, where that was settled before; otherwise whoever plays first does."""
+    name = table.start.get(STARTER)
+    if name is not None and name not in table.players:
+        raise RecordError("The starter does not sit at the table.")
+    return None if name is None else table.seat(name)
 
 
 def turn_problems(table: Table, seat: int, standing: Standing, over: str = "game-over") -> list[Problem]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from scoring.fields import fields_of, listed, take, text
-from scoring.game import Table, read_options
+from scoring.game import STARTER, Table, read_options
 from scoring.games import game_named
 from scoring.match import TurnResult, replay
 from scoring.saying import Problem, RecordError
@@ -50,7 +50,7 @@ def read_record(written: object) -> Record:
     game = game_named(take(fields, "game", "The record"))
     players = read_players(take(fields, "players", "The record"))
     options = read_options(game, fields_of(fields.get("options", {}), "The options"))
-    start = {name: fields[name] for name in game.start_fields if name in fields}
+    start = {name: fields[name] for name in (STARTER, *game.start_fields) if name in fields}
     if game.start_fields:
         take(fields, game.start_fields[0], "The record")
     table = Table(game.name, players, options, start)

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from scoring.fields import Fields, listed, take, whole
-from scoring.game import Game, Option, Outcome, Standing, Table, read_seat, turn_problems
+from scoring.game import Game, Option, Outcome, Standing, Table, read_seat, starter, turn_problems
 from scoring.position import MISSING, join, numbers, parse_number, parse_numbers, parse_seat, seat, split
 from scoring.saying import Problem, RecordError, problem, say
 
@@ -51,7 +51,7 @@ class Trictrac(Game[TrictracState, Throw]):
 
     def open(self, table: Table) -> TrictracState:
         nothing = (None,) * table.seats
-        return TrictracState(BOX, None, (), nothing, nothing)
+        return TrictracState(BOX, starter(table), (), nothing, nothing)
 
     def problems(self, table: Table, state: TrictracState, turn: Throw) -> list[Problem]:
         found = turn_problems(table, turn.seat, self.standing(table, state), over="wrong-player")

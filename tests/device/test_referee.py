@@ -18,8 +18,9 @@ from device.requests import Disturbed, Settled, Told
 from scoring.addique import Placement
 from scoring.addique_board import Laid
 from scoring.game import Table
-from scoring.match import Event, Played, Refusal, Stale
-from scoring.saying import say
+from scoring.history.journal import NotKept
+from scoring.match import Match, Played, Refusal, Stale
+from scoring.saying import problem, say
 from scoring.saying import say as sentence
 from scoring.snapshot import Answer, Automatic, Begin, Do, Press
 from vision.reading import Candidate, Doubt, Piece, Reading
@@ -60,8 +61,8 @@ class ScriptedEye(Eye):
 class FullDisk(Notebook):
     """A chronicle whose disk is full."""
 
-    def append(self, match_id: str, event: Event) -> None:
-        raise OSError(28, "No space left on device")
+    def append(self, match_id: str, match: Match) -> int:
+        raise NotKept(problem("disk-full", "The disk is full: nothing was saved."))
 
 
 @contextmanager
@@ -80,7 +81,7 @@ def running(desk: Desk) -> Iterator[Desk]:
 def begun(eye: ScriptedEye, automatic: bool = False, clock: list[float] | None = None) -> Referee:
     """A referee with a match under way."""
     now = clock if clock is not None else [0.0]
-    referee = Referee(Notebook(), eye, automatic, 3.0, lambda: now[0])
+    referee = Referee(Notebook(), eye, automatic, 3.0, clock=lambda: now[0])
     referee.handle(Begin(TABLE))
     return referee
 
@@ -190,11 +191,11 @@ def test_a_full_disk_changes_nothing_and_is_said() -> None:
     desk = Desk(Referee(FullDisk()))
     with running(desk):
         desk.ask(Begin(TABLE))
-        with pytest.raises(Refusal, match="saved"):
+        with pytest.raises(NotKept):
             desk.ask(Do(Played(Placement(0, Laid("4752", 0, 0))), 0))
         shown = desk.snapshot()
     assert shown.match is not None and not shown.match.turns
-    assert "No space left" in str(shown.notice)
+    assert str(shown.notice) == "The disk is full: nothing was saved."
 
 
 def test_two_hosts_at_once_one_wins_and_the_other_is_told() -> None:
