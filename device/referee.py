@@ -13,9 +13,10 @@ from device.eye import Eye
 from device.finding import Finding, unsure
 from device.judges import JUDGES
 from device.look import Look, doubtful, jpeg, question_about, seen_pieces, settled
+from device.opening import nobody_yet, to_draw, trouble, with_tile
 from device.requests import Disturbed, Request, Settled, Told
 from device.window import Window
-from scoring.game import Table
+from scoring.game import STARTER, Table
 from scoring.games import game_named
 from scoring.history.evidence import Correction, Exhibit
 from scoring.match import Event, Illegal, Match, Opened, Played, Refusal, Undone
@@ -26,6 +27,7 @@ from scoring.snapshot import (
     Begin,
     Choice,
     Do,
+    Opening,
     Photo,
     Press,
     Preview,
@@ -66,6 +68,7 @@ class Referee:
         self._questions = 0
         self._seen_before: frozenset[str] = frozenset()
         self._corrections: tuple[Correction, ...] = ()
+        self._drawing: Table | None = None
         self._keep_pictures = keep_pictures
         self._jpeg: tuple[Frame, bytes] | None = None
         self._clock = clock
@@ -115,8 +118,8 @@ class Referee:
     def handle(self, request: Request) -> None:
         """Carry out one request; only the writer calls this."""
         match request:
-            case Begin(table):
-                self._begin(table)
+            case Begin(table, draw_for_start):
+                self._begin(table, draw_for_start and self._eye is not None)
             case Do(event, version):
                 self._do(event, version)
             case Press("next"):
@@ -150,13 +153,51 @@ class Referee:
             raise Refusal(problem("no-match", "No game is running; set one up first."))
         return self.latest.match
 
-    def _begin(self, table: Table) -> None:
-        """Start a new match."""
+    def _begin(self, table: Table, draw_for_start: bool) -> None:
+        """Start a new match, or first the draw for its start."""
         faults = game_named(table.game).setup_problems(table)
         if faults:
             raise Illegal(*faults)
-        match_id = self._chronicle.begin(table)
-        self._sit_down(match_id, Match(table), None)
+        self._drawing = table if draw_for_start else None
+        if draw_for_start:
+            self._show_draw(nobody_yet(table.seats), table)
+        else:
+            self._sit_down(self._chronicle.begin(table), Match(table), None)
+
+    def _show_draw(self, opening: Opening, table: Table) -> None:
+        """Ask the next player for the drawn tile."""
+        seat = to_draw(opening)
+        template = "{player}, lay the tile you drew under the camera and press NEXT."
+        if opening.tied:
+            template = "The highest total is shared: everybody draws again. {player} first."
+        notice = say(template, player=table.name(seat))
+        self.window.show(
+            match=None, match_id=None, opening=opening, preview=None, question=None, notice=notice
+        )
+
+    def _draw_tile(self, table: Table) -> None:
+        """Read the next player's drawn tile; after the last one, the highest starts."""
+        opening = self.latest.opening
+        assert self._eye is not None and opening is not None
+        try:
+            reading = self._eye.read(self._eye.still(), table.game, None)
+        except CameraError as error:
+            self.window.show(machine="no camera", notice=say("{reason}", reason=str(error)))
+            return
+        reason = trouble(opening, reading)
+        if reason is not None:
+            self.window.show(machine="asks", notice=reason)
+            return
+        opening = with_tile(opening, reading.pieces[0].name)
+        if opening.starter is None:
+            self._show_draw(opening, table)
+            return
+        name = table.name(opening.starter)
+        begun = replace(table, start={**table.start, STARTER: name})
+        self._drawing = None
+        notice = say("{player} has the highest total and lays the tile in the centre.", player=name)
+        self._sit_down(self._chronicle.begin(begun), Match(begun), notice)
+        self.window.show(machine="ready", opening=opening)
 
     def _take_up(self, match_id: str, notice: Saying | None) -> None:
         """Go on with a match from the history."""
@@ -166,7 +207,8 @@ class Referee:
         """Take up a match, and drop what was seen for another one."""
         self._look, self._fresh, self._finding, self._asked = None, False, None, None
         self._seen_before = frozenset()
-        self.window.show(match_id=match_id, match=match, preview=None, question=None, notice=notice, seen=())
+        shown: dict[str, Any] = {"preview": None, "question": None, "opening": None, "seen": ()}
+        self.window.show(match_id=match_id, match=match, notice=notice, **shown)
 
     def _do(self, event: Event, version: int) -> None:
         """Let an event happen: on disk first, then for all to see."""
@@ -190,6 +232,9 @@ class Referee:
 
     def _next(self) -> None:
         """Confirm what lies there."""
+        if self._drawing is not None:
+            self._draw_tile(self._drawing)
+            return
         self._match()
         if self._asked is not None:
             raise Refusal(problem("question-open", "Answer the question first: a piece is in doubt."))

@@ -227,3 +227,37 @@ def test_waiting_returns_as_soon_as_something_new_is_shown() -> None:
         assert desk.wait(before, 0.01).number == before
         desk.tell(Begin(TABLE))
         assert desk.wait(before, 5).number > before
+
+
+def test_the_draw_for_the_start_asks_everybody_repeats_a_tie_and_names_the_starter() -> None:
+    eye = ScriptedEye()
+    referee = Referee(Notebook(), eye)
+    referee.handle(Begin(TABLE, draw_for_start=True))
+    for tile in ("1287", "8712"):
+        eye.shows((tile, 0, 0))
+        referee.handle(Press("next"))
+    tied = referee.latest.opening
+    assert tied is not None and tied.tied and tied.totals == (22, 22)
+    assert "draws again" in str(referee.latest.notice)
+    for tile in ("1287", "1386"):
+        eye.shows((tile, 0, 0))
+        referee.handle(Press("next"))
+    assert referee.latest.opening is not None and referee.latest.opening.starter == 1
+    eye.shows(("1386", 0, 0))
+    referee.handle(Press("next"))
+    assert referee.latest.match is not None
+    assert referee.latest.match.standing.totals == (0, 26)
+
+
+def test_the_draw_refuses_two_tiles_and_one_shown_before() -> None:
+    eye = ScriptedEye()
+    referee = Referee(Notebook(), eye)
+    referee.handle(Begin(TABLE, draw_for_start=True))
+    eye.shows(("1287", 0, 0), ("1386", 1, 2))
+    referee.handle(Press("next"))
+    assert "just the one" in str(referee.latest.notice)
+    for _ in range(2):
+        eye.shows(("1287", 0, 0))
+        referee.handle(Press("next"))
+    assert "shown already" in str(referee.latest.notice)
+    assert referee.latest.match is None
