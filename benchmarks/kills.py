@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import argparse
 import json
-import multiprocessing
+import os
 import random
+import signal
 import time
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 from scoring.game import Table
 from scoring.history.journal import Journal
@@ -51,49 +56,52 @@ def play(home: Path, seed: int, says: Connection) -> None:
 
 def kill_often(home: Path, kills: int, chance: random.Random) -> Tally:
     """Let a program play and kill it at a random moment, so many times."""
-    processes = multiprocessing.get_context("forkserver")
-    processes.set_forkserver_preload(["benchmarks.kills"])
     tally = Tally()
-    kept: dict[str, list[str]] = {}
+    kept: dict[str, dict[int, str]] = {}
     last: str | None = None
     while tally.kills < kills:
-        hears, says = processes.Pipe(duplex=False)
-        player = processes.Process(target=play, args=(home, chance.randrange(2**32), says))
-        player.start()
-        says.close()
-        # The moment is counted in words heard, so that a slow machine is not always killed in its bed.
-        heard = [hears.recv() for _ in range(chance.randrange(MOST_WORDS))]
-        time.sleep(chance.uniform(0, LONGEST_WAIT_S))
-        player.kill()
-        player.join()
+        heard = _life_and_death(home, chance)
         tally.kills += 1
-        for word, match_id, seq, text in heard + _heard(hears):
+        touched = {last} if last else set()
+        for word, match_id, seq, told in heard:
             if word == "opened":
-                tally.notices += text
+                tally.notices += told
                 tally.resumed += match_id is not None
                 # Whatever was being played last is on the table again, with all its turns.
                 if match_id == last and last is not None:
-                    tally.lost += max(0, len(kept[last]) - seq)
+                    tally.lost += seq < max(kept[last])
             else:
-                kept.setdefault(match_id, [])[seq - 1 :] = [text]
+                kept.setdefault(match_id, {})[seq] = told
                 tally.acknowledged += 1
                 last = match_id
-        tally.lost += _missing(home, kept)
+                touched.add(match_id)
+        tally.lost += _missing(home, {match_id: kept[match_id] for match_id in touched})
+    tally.lost += _missing(home, kept)
     return tally
 
 
-def _heard(hears: Connection) -> list[tuple[str, str, int, str]]:
-    """Return what a program could still say before it was killed."""
-    messages = []
+def _life_and_death(home: Path, chance: random.Random) -> list[tuple[str, Any, int, Any]]:
+    """Start a playing program, kill it, and return what it said."""
+    hears, says = Pipe(duplex=False)
+    seed = chance.randrange(2**32)
+    child = os.fork()
+    if child == 0:
+        hears.close()
+        play(home, seed, says)
+    says.close()
     with hears:
-        try:
+        # The moment is counted in words heard, so that a slow machine is not always killed in its bed.
+        words = [hears.recv() for _ in range(chance.randrange(MOST_WORDS))]
+        time.sleep(chance.uniform(0, LONGEST_WAIT_S))
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        with suppress(EOFError, OSError):
             while True:
-                messages.append(hears.recv())
-        except (EOFError, OSError):
-            return messages
+                words.append(hears.recv())
+    return words
 
 
-def _missing(home: Path, kept: dict[str, list[str]]) -> int:
+def _missing(home: Path, kept: dict[str, dict[int, str]]) -> int:
     """Count acknowledged events that the history does not have, or not as they were."""
     missing = 0
     for match_id, texts in kept.items():
@@ -103,7 +111,7 @@ def _missing(home: Path, kept: dict[str, list[str]]) -> int:
             missing += len(texts)
             continue
         found = [_written(match.table, event) for event in match.events]
-        missing += sum(found[at : at + 1] != [text] for at, text in enumerate(texts))
+        missing += sum(found[seq - 1 : seq] != [text] for seq, text in texts.items())
     return missing
 
 
@@ -125,3 +133,17 @@ def _event(match: Match, chance: random.Random) -> Event:
 def _written(table: Table, event: Event) -> str:
     """Write an event down for comparing."""
     return json.dumps(write_event(table, event), sort_keys=True)
+
+
+def main() -> None:
+    """Print the tally as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("home", type=Path, help="an empty folder")
+    parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    print(json.dumps(asdict(kill_often(args.home, args.kills, random.Random(args.seed)))))
+
+
+if __name__ == "__main__":
+    main()

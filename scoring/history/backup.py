@@ -23,8 +23,8 @@ def is_sound(path: Path) -> bool:
     if not path.exists() or path.stat().st_size == 0:
         return False
     try:
-        # Reading only: nothing of a log is worked into a file that may be damaged.
-        with closing(connect_to_read(path)) as connection:
+        # Not for reading only: a file that was left in the middle of a change must be mended first.
+        with closing(sqlite3.connect(path, timeout=5)) as connection:
             refuse_newer(connection, len(scripts()))
             if connection.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
                 return False
@@ -102,6 +102,7 @@ def copy(source: Path, target: Path) -> None:
     part = target.with_suffix(".part")
     part.unlink(missing_ok=True)
     with closing(connect_to_read(source)) as old, closing(sqlite3.connect(part)) as new:
+        new.execute("PRAGMA synchronous = OFF")  # it is synced once, at its end
         old.backup(new)
         # One file without a log beside it: that is what can be copied, sent and restored.
         new.execute("PRAGMA journal_mode = DELETE")
