@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import permutations
 
 Cell = tuple[int, int]
@@ -19,6 +21,11 @@ TILES: tuple[str, ...] = tuple(
 """All 48 tiles by name, numerals clockwise from the top."""
 
 EDGES_NEEDED = 3
+_SHAPE: tuple[Cell, ...] = ((0, 0), *ARMS)
+_EDGES_TO: dict[Cell, int] = Counter(
+    (col + dc, row + dr) for col, row in _SHAPE for dc, dr in ARMS if (col + dc, row + dr) not in _SHAPE
+)
+"""How many of a tile's twelve unit edges border on each cell around it, counted from its spot."""
 _SPOT = "•"
 _ACROSS: Cell = (1, 0)
 _DOWN: Cell = (0, 1)
@@ -37,7 +44,7 @@ class Laid:
         """Return the cell of the spot."""
         return self.col, self.row
 
-    @property
+    @cached_property
     def cells(self) -> dict[Cell, str]:
         """Return the five cells the tile covers with what stands there."""
         faces = {(self.col + dc, self.row + dr): face for (dc, dr), face in zip(ARMS, self.tile, strict=True)}
@@ -84,13 +91,7 @@ def opening_total(tile: str) -> int:
 
 def shared_edges(faces: Mapping[Cell, str], tile: Laid) -> int:
     """Count the unit edges a tile would share with those already laid."""
-    own = tile.cells
-    return sum(
-        (col + dc, row + dr) in faces
-        for col, row in own
-        for dc, dr in ARMS
-        if (col + dc, row + dr) not in own
-    )
+    return _edges_at(faces, tile.col, tile.row)
 
 
 def places(tiles: Iterable[Laid]) -> list[Cell]:
@@ -98,15 +99,18 @@ def places(tiles: Iterable[Laid]) -> list[Cell]:
     faces = faces_of(tiles)
     if not faces:
         return [(0, 0)]
-    near = {
-        (col + dc, row + dr) for col, row in faces for dc in (-2, -1, 0, 1, 2) for dr in (-2, -1, 0, 1, 2)
-    }
+    near = {(col + dc, row + dr) for col, row in faces for dc, dr in _EDGES_TO}
     return sorted(
-        place
-        for place in near
-        if not (Laid(TILES[0], *place).cells.keys() & faces.keys())
-        and shared_edges(faces, Laid(TILES[0], *place)) >= EDGES_NEEDED
+        (col, row)
+        for col, row in near
+        if not any((col + dc, row + dr) in faces for dc, dr in _SHAPE)
+        and _edges_at(faces, col, row) >= EDGES_NEEDED
     )
+
+
+def _edges_at(faces: Mapping[Cell, str], col: int, row: int) -> int:
+    """Count the unit edges a tile with its spot on a cell would share with those laid."""
+    return sum(edges for (dc, dr), edges in _EDGES_TO.items() if (col + dc, row + dr) in faces)
 
 
 def numbers_of(faces: Mapping[Cell, str], tile: Laid) -> list[Number]:

@@ -215,7 +215,7 @@ def _end_turn(state: TrictracState, at: int, points: int) -> TrictracState:
     then = replace(
         state,
         open=BOX,
-        order=tuple(other for other in state.order if other != at),
+        order=tuple(other for other in state.order or _round(at, len(state.results)) if other != at),
         results=noted(state.results) if first_round else state.results,
         playoff=state.playoff if first_round else noted(state.playoff),
     )
