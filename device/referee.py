@@ -19,7 +19,7 @@ from device.window import Window
 from scoring.game import STARTER, Table
 from scoring.games import game_named
 from scoring.history.evidence import Correction, Exhibit
-from scoring.match import Event, Illegal, Match, Opened, Played, Refusal, Undone
+from scoring.match import Event, Illegal, Match, Opened, Played, Refusal, Stale, Undone
 from scoring.saying import Saying, problem, say
 from scoring.snapshot import (
     Answer,
@@ -36,6 +36,10 @@ from scoring.snapshot import (
     Snapshot,
 )
 from vision.reading import Piece, Reading
+
+
+IMPATIENCE_S = 0.7
+"""A finger that came down before, or so soon after, the last answer was shown asks for nothing new."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,7 @@ class Referee:
         self._clock = clock
         self._automatic_after_s = automatic_after_s
         self._due_s: float | None = None
+        self._answered_s = float("-inf")
         machine = "ready" if eye else "by hand"
         self.window = Window(
             Snapshot(0, machine=machine, camera=eye.name if eye else "", automatic=automatic)
@@ -122,12 +127,8 @@ class Referee:
                 self._begin(table, draw_for_start and self._eye is not None)
             case Do(event, version):
                 self._do(event, version)
-            case Press("next"):
-                self._next()
-            case Press("undo"):
-                self._do(Undone(), self._match().version)
-            case Press("yes" | "no"):
-                self._yes_or_no(request.button == "yes")
+            case Press():
+                self._press(request)
             case Answer(number, face):
                 self._take_answer(number, face)
             case Photo(data):
@@ -144,6 +145,21 @@ class Referee:
                 self._settle()
             case Told(machine, saying):
                 self.window.show(machine=machine, notice=saying)
+
+    def _press(self, press: Press) -> None:
+        """Carry out a button's wish, unless it is only an impatient finger's."""
+        if press.down_at_s is not None and press.down_at_s < self._answered_s + IMPATIENCE_S:
+            return
+        match = self.latest.match
+        if match is not None and press.version not in (None, match.version):
+            raise Stale(problem("stale", "The score has changed meanwhile; look at it again."))
+        match press.button:
+            case "next":
+                self._next()
+            case "undo":
+                self._do(Undone(), self._match().version)
+            case "yes" | "no":
+                self._yes_or_no(press.button == "yes")
 
     # -- the match
 
@@ -216,6 +232,7 @@ class Referee:
         assert self.latest.match_id is not None
         self._chronicle.append(self.latest.match_id, match)
         self._fresh, self._finding, self._due_s = False, None, None
+        self._answered_s = self._clock()
         self.window.show(match=match, preview=None, notice=None)
 
     # -- the camera

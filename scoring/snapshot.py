@@ -100,7 +100,10 @@ class Press:
     """A button: “next” confirms what lies there, “undo” takes back, “yes” and “no” answer."""
 
     button: str
-    seat: int | None = None
+    version: int | None = None
+    """The version of the match the person saw, where that is known."""
+    down_at_s: float | None = None
+    """When the finger came down, by the companion's own clock."""
 
 
 @dataclass(frozen=True)

@@ -261,3 +261,18 @@ def test_the_draw_refuses_two_tiles_and_one_shown_before() -> None:
         referee.handle(Press("next"))
     assert "shown already" in str(referee.latest.notice)
     assert referee.latest.match is None
+
+
+def test_a_mashed_button_is_one_request() -> None:
+    eye, clock = ScriptedEye(), [10.0]
+    referee = begun(eye, clock=clock)
+    eye.shows(("4752", 0, 0))
+    referee.handle(Press("next", down_at_s=9.9))
+    for finger in (9.95, 10.2, 10.6):
+        referee.handle(Press("next", down_at_s=finger))
+    assert eye.stills == 1
+    clock[0] = 11.0
+    referee.handle(Press("next", down_at_s=10.9))
+    assert eye.stills == 2
+    with pytest.raises(Stale):
+        referee.handle(Press("undo", version=0))
