@@ -35,8 +35,8 @@ def compare() -> str:
     right = sum(_read(crop) == numeral for numeral, crop in crops)
     theirs = (time.perf_counter() - started) / len(crops)
     return (
-        f"A numeral takes {1000 * ours:.2f} ms as part of a whole table of {len(reading.pieces)} tiles; Tesseract takes "
-        f"{1000 * theirs:.0f} ms for each cut out upright ({theirs / ours:.0f} times as long) "
+        f"A numeral takes {1000 * ours:.2f} ms as part of a whole table of {len(reading.pieces)} tiles; "
+        f"Tesseract takes {1000 * theirs:.0f} ms for each cut out upright ({theirs / ours:.0f} times as long) "
         f"and reads {right} of {len(crops)}."
     )
 

@@ -7,14 +7,15 @@ from numpy.typing import NDArray
 
 from vision.doubts import doubt
 from vision.grid import ENOUGH_ARMS, Grid, fit_grid, to_cells
-from vision.leftovers import doubt_groups, doubt_leftovers, doubt_vanished, doubts_of_empty
+from vision.leftovers import doubt_groups, doubt_leftovers, doubt_vanished
 from vision.marks import Floats
 from vision.network import Finder
 from vision.picture import Pixels
 from vision.places import QUARTER, Places, log_chances, places_of, read_arms, which_way_up
 from vision.reading import Candidate, Doubt, Piece, Reading
+from vision.spare import doubts_of_empty
 from vision.tiles import NAMES, NUMERALS, score_tiles, share_out
-from vision.view import COVER, FINER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
+from vision.view import COVER, OTHER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
 
 CELL_PX = 28.0  # a cell in the finder's close look
 ENOUGH_CELL_PX = 23.0  # a first look with cells of this size needs no second one
@@ -57,9 +58,10 @@ def _find_table(pixels: Pixels, finder: Finder) -> tuple[View, Grid | None]:
     longest = max(box.width, box.height)
     view = look(pixels, finder, box, min(1.0, WHOLE_PX / longest))
     grid = fit_grid(view.spots, view.glyphs)
-    if grid is None and longest > WHOLE_PX:
-        view = look(pixels, finder, box, min(1.0, FINER_PX / longest))
-        grid = fit_grid(view.spots, view.glyphs)
+    for wide in OTHER_PX:
+        if grid is None and wide < longest:
+            view = look(pixels, finder, box, wide / longest)
+            grid = fit_grid(view.spots, view.glyphs)
     for _ in range(2):
         if grid is None:
             break

@@ -5,19 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.marks import Floats, Marks
 from vision.network import Finder
 from vision.patches import cut_patches
 from vision.picture import Pixels
-from vision.rows import Row
-from vision.view import FINER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
+from vision.rows import Row, common_turn
+from vision.view import OTHER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
 
-GLYPH_PX = 30.0  # a glyph in the finder's close look
-ENOUGH_GLYPH_PX = 18.0  # a first look with glyphs of this size needs no second one
+GLYPH_PX = 32.0  # a glyph in the finder's close look
+FAIR_GLYPH_PX = (18.0, 80.0)  # a first look with glyphs of this size needs no second one
 PATCH_GLYPHS = 1.25
 MOST_LOOK_PX = 1_100_000
 LEAST_PIECE = 0.35
+SMEAR = 0.004  # no face is ever less likely than its share of this
 
 
 @dataclass(frozen=True)
@@ -31,22 +33,23 @@ class Line:
 
 
 def find_cards(pixels: Pixels, finder: Finder) -> tuple[View, Marks]:
-    """Look for glyphs that stand on cards, closer where they are small."""
+    """Look for glyphs that stand on cards, again where they are too small or too large for a first look."""
     box = whole(pixels)
     longest = max(box.width, box.height)
     view = look(pixels, finder, box, min(1.0, WHOLE_PX / longest))
     cards = _on_cards(view)
-    if not len(cards):
-        if longest > WHOLE_PX:
-            view = look(pixels, finder, box, min(1.0, FINER_PX / longest))
-        return view, _on_cards(view)
-    size = float(np.median(cards.size))
-    if size * view.zoom < ENOUGH_GLYPH_PX:
-        close = box_round(pixels, cards.xy, 5 * size)
-        zoom = min(GLYPH_PX / size, np.sqrt(MOST_LOOK_PX / (close.width * close.height)), 2.0)
-        if zoom > 1.2 * view.zoom:
-            view = look(pixels, finder, close, zoom)
+    for wide in OTHER_PX:
+        if not len(cards) and wide < longest:
+            view = look(pixels, finder, box, wide / longest)
             cards = _on_cards(view)
+    if not len(cards):
+        return view, cards
+    size = float(np.median(cards.size))
+    if not FAIR_GLYPH_PX[0] < size * view.zoom < FAIR_GLYPH_PX[1]:
+        close = box_round(pixels, cards.xy, 5 * size)
+        zoom = min(GLYPH_PX / size, float(np.sqrt(MOST_LOOK_PX / (close.width * close.height))), 2.0)
+        view = look(pixels, finder, close, zoom)
+        cards = _on_cards(view)
     return view, cards
 
 
@@ -63,7 +66,7 @@ def _on_cards(view: View) -> Marks:
 def read_both_ways(pixels: Pixels, eyes: Eyes, cards: Marks, row: Row) -> tuple[Line, Line]:
     """Read a row as it lies, and as it looks from the other side of the table."""
     ways = (row, row.reversed())
-    axes = np.concatenate([_patch_axes(cards, way) for way in ways])
+    axes = np.concatenate([patch_axes(cards, way) for way in ways])
     xy = np.concatenate([cards.xy[way.glyphs] for way in ways])
     chances = np.asarray(eyes.glyphs.read(cut_patches(pixels, xy, axes)), np.float64)
     count = len(row.glyphs)
@@ -74,7 +77,29 @@ def read_both_ways(pixels: Pixels, eyes: Eyes, cards: Marks, row: Row) -> tuple[
     return first, second
 
 
-def _patch_axes(cards: Marks, row: Row) -> Floats:
+def log_faces(chances: Floats, faces: NDArray[np.bool_]) -> Floats:
+    """Logarithms of the chances of some faces, none of them below a floor."""
+    return np.asarray(np.log(chances[..., faces] * (1 - SMEAR) + SMEAR / faces.sum()))
+
+
+def read_upright(
+    pixels: Pixels, eyes: Eyes, cards: Marks, faces: NDArray[np.bool_]
+) -> tuple[Floats, Floats, float]:
+    """The way right for upright cards, the chances read that way, and its lead in nats over other ways."""
+    turn, size = common_turn(cards), np.full(len(cards), float(np.median(cards.size)))
+    ways = [np.array([np.cos(a), np.sin(a)]) for a in turn + np.arange(4) * np.pi / 2]
+    rows = [Row(np.arange(len(cards)), way, size) for way in ways]
+    axes = np.concatenate([patch_axes(cards, row) for row in rows])
+    xy = np.concatenate([cards.xy] * 4)
+    chances = np.asarray(eyes.glyphs.read(cut_patches(pixels, xy, axes)), np.float64).reshape(
+        4, len(cards), -1
+    )
+    sense = log_faces(chances, faces).max(axis=2).sum(axis=1)
+    order = np.argsort(sense)
+    return ways[order[-1]], chances[order[-1]], float(sense[order[-1]] - sense[order[-2]])
+
+
+def patch_axes(cards: Marks, row: Row) -> Floats:
     """Patch sides: the row's way, leaning with each card as far as a hand turns it."""
     way = np.arctan2(row.along[1], row.along[0])
     lean = cards.turn[row.glyphs] - way

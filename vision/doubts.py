@@ -8,6 +8,7 @@ SENTENCES = {
     "cover": "A hand or something else lies over the table.",
     "edge": "A piece is partly outside the picture.",
     "numeral": "A numeral cannot be told for certain.",
+    "colour": "A colour cannot be told for certain.",
     "hidden": "A numeral is hidden or washed out.",
     "loose-numeral": "There is a numeral that belongs to no piece.",
     "loose-spot": "Something looks like a tile but cannot be read.",

@@ -7,27 +7,25 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.cards import Line, find_cards, read_both_ways
+from vision.cards import Line, find_cards, log_faces, read_both_ways
 from vision.doubts import doubt
-from vision.marks import Floats, Marks
 from vision.network import GLYPHS
 from vision.picture import Pixels
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.rows import Row, find_rows
-from vision.view import COVER, PIECE, Eyes, View
+from vision.rows import find_rows
+from vision.spare import doubts_of_empty, doubts_round
+from vision.view import Eyes
 
 SIGNS = "-+×÷"  # the minus first, as these make a class of characters
 CARD_FACES = np.array([face not in ("none", "spot") for face in GLYPHS])
 FORMULA = re.compile(rf"[\dJ]{{1,4}}[{SIGNS}][\dJ]{{1,4}}=[\dJ]{{1,4}}")
 START = re.compile(r"[\dJ]{2}=")
 
-SMEAR = 0.004
 GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
 SURE_MARGIN = 3.0
 SURE_UNTRUE = 6.0
 SURE_FACE = 0.5
 SURE_WAY = 4.0
-LEAST_GLYPH_PX = 14.0
 
 
 @dataclass(frozen=True)
@@ -53,15 +51,15 @@ def read_formula(pixels: Pixels, eyes: Eyes, previous: Reading | None = None) ->
     size = (pixels.shape[1], pixels.shape[0])
     rows = find_rows(cards)
     if not rows:
-        return Reading("formula", why=_doubts_of_empty(view), size=size)
+        return Reading("formula", why=doubts_of_empty(view), size=size)
     row = rows[0]
     ways = [_make_sense(line) for line in read_both_ways(pixels, eyes, cards, row)]
-    way, other = sorted(ways, key=lambda each: each.sense + GRAMMAR * each.grammatical, reverse=True)
+    way, back = sorted(ways, key=lambda each: each.sense + GRAMMAR * each.grammatical, reverse=True)
     pieces, why = _name(way)
-    why += _doubt_way(way, other)
-    why += _doubt_rest(pixels, view, cards, rows, way)
-    if float(np.median(row.size)) < LEAST_GLYPH_PX:
-        why.append(doubt("small"))
+    why += _doubt_way(way, back)
+    why += doubts_round(pixels, view, cards, [row])
+    for other in rows[1:]:
+        why += [doubt("rows", *cards.xy[i].tolist()) for i in other.glyphs if cards.score[i] > 0.5]
     return Reading("formula", tuple(pieces), tuple(why), tokens=split_tokens(way.text), size=size)
 
 
@@ -102,20 +100,16 @@ def _reckon(left: int, sign: str, right: int) -> int | None:
     return left // right if right and left % right == 0 else None
 
 
-def _logs(chances: Floats) -> Floats:
-    return np.asarray(np.log(chances[:, CARD_FACES] * (1 - SMEAR) + SMEAR / CARD_FACES.sum()))
-
-
 def _make_sense(line: Line) -> _Way:
     faces = np.array(GLYPHS)[CARD_FACES]
-    logs = _logs(line.chances)
+    logs = log_faces(line.chances, CARD_FACES)
     return _Way(line, tuple(str(faces[i]) for i in logs.argmax(axis=1)), float(logs.max(axis=1).sum()))
 
 
 def _name(way: _Way) -> tuple[list[Piece], list[Doubt]]:
     """Each card with its likeliest faces, and a doubt where two are close or none is clear."""
     names = np.array(GLYPHS)[CARD_FACES]
-    logs = _logs(way.line.chances)
+    logs = log_faces(way.line.chances, CARD_FACES)
     seen = way.line.chances[:, CARD_FACES]
     needed = SURE_MARGIN if is_true(split_tokens(way.text)) else SURE_UNTRUE
     pieces, why = [], []
@@ -152,52 +146,3 @@ def _doubt_way(way: _Way, other: _Way) -> list[Doubt]:
     if lead < (-SURE_WAY if not other.grammatical else SURE_WAY):
         return [doubt("upside")]
     return []
-
-
-def _doubt_rest(pixels: Pixels, view: View, cards: Marks, rows: tuple[Row, ...], way: _Way) -> list[Doubt]:
-    """Doubts about what lies on or beside the row and was not read: no card may be left out."""
-    line, why = way.line, []
-    height, width = pixels.shape[:2]
-    side = float(np.median(line.size))
-    for x, y in line.xy:
-        if min(x, y, width - x, height - y) < 0.6 * side:
-            why.append(doubt("edge", float(x), float(y)))
-    for row in rows[1:]:
-        why += [doubt("rows", *map(float, cards.xy[i])) for i in row.glyphs if cards.score[i] > 0.5]
-    why += [doubt("cover", *map(float, point)) for point in _covered(view, line)]
-    why += [doubt("unread-piece", *map(float, point)) for point in _unread(view, line)]
-    return why
-
-
-def _covered(view: View, line: Line) -> Floats:
-    """Points round the cards that something lies over."""
-    span = np.linspace(-1.4, 1.4, 7)
-    offsets = np.stack(np.meshgrid(span, span), -1).reshape(-1, 2)
-    points = (line.xy[:, None] + offsets * line.size[:, None, None]).reshape(-1, 2)
-    hits = view.surface_at(points, COVER) > 0.6
-    return points[hits][:1] if hits.sum() >= 2 else points[:0]
-
-
-def _unread(view: View, line: Line) -> Floats:
-    """Points along the row, and a card's width beyond its ends, that are card but far from any glyph."""
-    side = float(np.median(line.size))
-    place = line.xy @ line.along
-    steps = np.arange(place.min() - 2.6 * side, place.max() + 2.6 * side, 0.15 * side)
-    down = np.array([-line.along[1], line.along[0]])
-    aside = np.interp(steps, place, line.xy @ down)
-    lone = np.abs(steps[:, None] - place[None]).min(axis=1) > 0.85 * side
-    points = steps[:, None] * line.along + (aside[:, None]) * down
-    around = points[:, None] + np.array([-0.5, 0.0, 0.5])[:, None] * side * down
-    card = view.surface_at(around, PIECE).min(axis=1) > 0.5
-    run = np.convolve((lone & card).astype(int), np.ones(3, int), "same") >= 3
-    return np.asarray(points[run][:1])
-
-
-def _doubts_of_empty(view: View) -> tuple[Doubt, ...]:
-    """An empty table is sure unless cards or something over them are seen all the same."""
-    why = []
-    if float((np.asarray(view.field.surface[COVER]) > 0.6).mean()) > 0.01:
-        why.append(doubt("cover"))
-    if float((np.asarray(view.field.surface[PIECE]) > 0.6).mean()) > 0.004:
-        why.append(doubt("unread-piece"))
-    return tuple(why)

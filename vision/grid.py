@@ -10,9 +10,7 @@ from numpy.typing import NDArray
 
 from vision.marks import Floats, Ints, Marks
 
-ARMS = np.array(
-    [[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]]
-)  # top, right, bottom, left
+ARMS = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])  # top, right, bottom, left
 REACH = 3.4  # cells between the spots of neighbours
 ARM_SLACK = 0.42  # cells between an arm and the glyph taken for it
 GRID_SLACK = 0.36  # cells between a spot and its place on the grid

@@ -75,13 +75,3 @@ def doubt_vanished(previous: Reading | None, pieces: tuple[Piece, ...]) -> list[
     names = {piece.name for piece in pieces}
     before = previous.pieces if previous else ()
     return [doubt("vanished", piece.x, piece.y) for piece in before if piece.name not in names]
-
-
-def doubts_of_empty(view: View) -> tuple[Doubt, ...]:
-    """An empty table is sure unless pieces or something over them are seen all the same."""
-    why = []
-    if float((view.field.surface[COVER] > 0.6).mean()) > 0.01:
-        why.append(doubt("cover"))
-    if float((view.field.surface[PIECE] > 0.6).mean()) > 0.004:
-        why.append(doubt("unread-piece"))
-    return tuple(why)

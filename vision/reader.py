@@ -8,6 +8,8 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from vision.addique import read_addique
+from vision.addup import read_addup
+from vision.code777 import read_code777
 from vision.formula import read_formula
 from vision.network import Finder, Glyphs
 from vision.picture import Picture, Pixels
@@ -16,7 +18,9 @@ from vision.view import Eyes
 
 Reader = Callable[[Pixels, Eyes, Reading | None], Reading]
 
-READERS: Mapping[str, Reader] = MappingProxyType({"addique": read_addique, "formula": read_formula})
+READERS: Mapping[str, Reader] = MappingProxyType(
+    {"addique": read_addique, "formula": read_formula, "addup": read_addup, "code777": read_code777}
+)
 
 
 class UnknownGameError(ValueError):

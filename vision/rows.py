@@ -25,23 +25,26 @@ class Row:
         return Row(self.glyphs[::-1], -self.along, self.size[::-1])
 
 
-def find_rows(glyphs: Marks) -> tuple[Row, ...]:
-    """Link the glyphs of the commonest size to rows, the longest first."""
+def find_rows(glyphs: Marks, along: Floats | None = None) -> tuple[Row, ...]:
+    """Link the glyphs of the commonest size to rows, the longest first; `along` if the way is known."""
     if not len(glyphs):
         return ()
-    rows = []
     common = np.nonzero(_same_size(glyphs))[0]
     alike = glyphs.pick(common)
-    turn = float(np.angle((alike.score * np.exp(4j * alike.turn)).sum()) / 4)
-    ways = [np.array([np.cos(a), np.sin(a)]) for a in (turn, turn + np.pi / 2)]
-    along = max(ways, key=lambda way: _link(alike, way)[1].sum())
+    if along is None:
+        turn = common_turn(alike)
+        ways = [np.array([np.cos(a), np.sin(a)]) for a in (turn, turn + np.pi / 2)]
+        along = max(ways, key=lambda way: float(_link(alike, way)[1].sum()))
     for _ in range(2):
-        follower, _ = _link(alike, along)
-        along = _direction(alike, follower, along)
-    follower, _ = _link(alike, along)
-    for chain in _chains(follower):
-        rows.append(Row(common[chain], along, _row_size(alike.pick(chain), along)))
+        along = _direction(alike, _link(alike, along)[0], along)
+    follower = _link(alike, along)[0]
+    rows = [Row(common[chain], along, _row_size(alike.pick(chain), along)) for chain in _chains(follower)]
     return tuple(sorted(rows, key=lambda row: -len(row.glyphs)))
+
+
+def common_turn(glyphs: Marks) -> float:
+    """The turn that all cards share, modulo a quarter."""
+    return float(np.angle((glyphs.score * np.exp(4j * glyphs.turn)).sum()) / 4)
 
 
 def _same_size(glyphs: Marks) -> np.ndarray:

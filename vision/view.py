@@ -15,7 +15,7 @@ TABLE, PIECE, COVER = 0, 1, 2
 SPOT, GLYPH = 1, 2
 LEAST_CHANCE = 0.25
 WHOLE_PX = 704
-FINER_PX = 1408
+OTHER_PX = (352, 1408)  # for pieces that fill the picture, and for pieces lost in it
 
 
 @dataclass(frozen=True)

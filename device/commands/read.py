@@ -72,21 +72,32 @@ def _formula(reading: Reading) -> dict[str, Any]:
     return {"tokens": list(reading.tokens), "cards": cards}
 
 
-FIELDS = {"addique": _addique, "formula": _formula}
+def _addup(reading: Reading) -> dict[str, Any]:
+    rows: tuple[list[int | str], list[int | str]] = ([], [])
+    for piece in reading.pieces:
+        if piece.row in (0, 1):
+            rows[piece.row].append(int(piece.name) if piece.name.isdigit() else piece.name)
+    return {"top": rows[0], "bottom": rows[1]}
+
+
+def _code777(reading: Reading) -> dict[str, Any]:
+    pairs = [piece.name.split() for piece in reading.pieces]
+    return {"cards": [{"number": int(number), "color": colour} for number, colour in pairs]}
+
+
+FIELDS = {"addique": _addique, "formula": _formula, "addup": _addup, "code777": _code777}
 
 
 def tell(report: dict[str, Any]) -> str:
     """The same for people."""
     if "error" in report:
         return f"{report['photo']}: {report['error']}"
-    lines = [f"{report['photo']}: {_summary(report)}{'' if report['sure'] else ', not sure'}"]
+    lines = [f"{report['photo']}: {_summary(report)}{'' if report['sure'] else ' (not sure)'}"]
     if "why" in report:
         lines.append(f"  {report['why']}")
     for tile in report.get("tiles", ()):
         place = f"column {tile['col']:>3}  row {tile['row']:>3}"
         lines.append(f"  {tile['tile']}  {place}  {100 * tile['confidence']:5.1f} %")
-    for card in report.get("cards", ()):
-        lines.append(f"  {card['face']}  {100 * card['confidence']:5.1f} %")
     return "\n".join(lines)
 
 
@@ -94,4 +105,8 @@ def _summary(report: dict[str, Any]) -> str:
     if "tiles" in report:
         count = len(report["tiles"])
         return f"{count} tile{'' if count == 1 else 's'}"
-    return " ".join(report["tokens"]) or "no cards"
+    if "tokens" in report:
+        return " ".join(report["tokens"]) or "no cards"
+    if "top" in report:
+        return " / ".join(" ".join(map(str, report[row])) or "no cards" for row in ("top", "bottom"))
+    return ", ".join(f"{card['number']} {card['color']}" for card in report["cards"]) or "no cards"

@@ -1,0 +1,64 @@
+"""What lies on or beside rows of cards and was not read: no card may be left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.doubts import doubt
+from vision.marks import Floats, Marks
+from vision.picture import Pixels
+from vision.reading import Doubt
+from vision.rows import Row
+from vision.view import COVER, PIECE, View
+
+LEAST_GLYPH_PX = 14.0
+
+
+def doubts_round(pixels: Pixels, view: View, glyphs: Marks, rows: Sequence[Row]) -> list[Doubt]:
+    """Doubts about cards that are cut off, covered, too small or not read."""
+    why: list[Doubt] = []
+    height, width = pixels.shape[:2]
+    for row in rows:
+        xy, side = glyphs.xy[row.glyphs], float(np.median(row.size))
+        near = np.minimum(xy, np.array([width, height]) - xy).min(axis=1) < 0.6 * side
+        why += [doubt("edge", *point) for point in xy[near].tolist()]
+        why += [doubt("cover", *point) for point in _covered(view, xy, side).tolist()]
+        why += [doubt("unread-piece", *point) for point in _unread(view, xy, side, row.along).tolist()]
+        if side < LEAST_GLYPH_PX:
+            why.append(doubt("small"))
+    return why
+
+
+def doubts_of_empty(view: View) -> tuple[Doubt, ...]:
+    """An empty table is sure unless pieces or something over them are seen all the same."""
+    why = []
+    if float((view.field.surface[COVER] > 0.6).mean()) > 0.01:
+        why.append(doubt("cover"))
+    if float((view.field.surface[PIECE] > 0.6).mean()) > 0.004:
+        why.append(doubt("unread-piece"))
+    return tuple(why)
+
+
+def _covered(view: View, xy: Floats, side: float) -> Floats:
+    """A point round the cards that something lies over, if there is one."""
+    span = np.linspace(-1.4, 1.4, 7)
+    offsets = np.stack(np.meshgrid(span, span), -1).reshape(-1, 2)
+    points = (xy[:, None] + offsets * side).reshape(-1, 2)
+    hits = view.surface_at(points, COVER) > 0.6
+    return points[hits][:1] if hits.sum() >= 2 else points[:0]
+
+
+def _unread(view: View, xy: Floats, side: float, along: Floats) -> Floats:
+    """A point along the row, or a card's width beyond its ends, that is card but far from any glyph."""
+    place, down = xy @ along, np.array([-along[1], along[0]])
+    order = np.argsort(place)
+    steps = np.arange(place.min() - 2.6 * side, place.max() + 2.6 * side, 0.15 * side)
+    aside = np.interp(steps, place[order], (xy @ down)[order])
+    lone = np.abs(steps[:, None] - place[None]).min(axis=1) > 0.85 * side
+    points = steps[:, None] * along + aside[:, None] * down
+    around = points[:, None] + np.array([-0.5, 0.0, 0.5])[:, None] * side * down
+    card = view.surface_at(around, PIECE).min(axis=1) > 0.5
+    run = np.convolve((lone & card).astype(int), np.ones(3, int), "same") >= 3
+    return np.asarray(points[run][:1])
