@@ -1,0 +1,58 @@
+"""Add Up's two rows with their sums, and the value that would make a joker balance them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.addup import ROWS, WHITE, YELLOW, AddupState, Card, balancing_value
+from scoring.game import Table
+from scoring.match import TurnResult
+
+
+@dataclass(frozen=True)
+class AddupRow:
+    """A row of cards, its sum, and what a joker laid to it would have to count."""
+
+    name: str
+    cards: tuple[tuple[str, int], ...]
+    sum: int
+    white: int | None
+    yellow: int | None
+    new: bool
+
+
+@dataclass(frozen=True)
+class AddupBoard:
+    """Both rows, the hands, the deck, and whether new openers are due."""
+
+    rows: tuple[AddupRow, ...]
+    won_sum: int | None
+    hands: tuple[int, ...]
+    deck: int
+    openers: int
+
+
+def addup_board(
+    table: Table, state: AddupState, results: tuple[TurnResult, ...], seat: int | None = None
+) -> AddupBoard:
+    """Return the rows as they lie; rows just won are gone, and their sum is told."""
+    details = results[-1].outcome.details if results and results[-1].outcome else {}
+    rows = tuple(
+        AddupRow(
+            name,
+            tuple((card.face, card.value) for card in cards),
+            total,
+            balancing_value(state, name, WHITE) if cards else None,
+            balancing_value(state, name, YELLOW) if cards else None,
+            details.get("row") == name,
+        )
+        for name, cards, total in zip(ROWS, _rows(state), state.sums, strict=True)
+    )
+    won_sum = details["sums"][0] if details.get("won") else None
+    return AddupBoard(
+        rows, won_sum, state.hands, state.deck, min(2, state.deck) if state.needs_openers else 0
+    )
+
+
+def _rows(state: AddupState) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    return state.rows

@@ -1,0 +1,73 @@
+"""What all pages share: the companion, the phones, the streams, and how to get at them in a request."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from flask import current_app, request
+
+from scoring.history.journal import Journal
+from scoring.snapshot import Companion
+from web.kept import Kept
+from web.limits import Limit
+from web.phones import Phones
+from web.racks import Shuffle
+from web.shown import Shown, show
+from web.streams import Moment, Streams
+from web.viewer import Viewer, asking
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the dashboard is set up."""
+
+    names: tuple[str, ...] = ("tallytop.local", "tallytop")
+    """The names, besides its addresses, under which this machine is reached."""
+    address: Callable[[], str] | None = None
+    """Where a phone finds this machine, such as 192.168.1.20:8080; without it, as the reader does."""
+    most_streams: int = 200
+    heartbeat_s: float = 15.0
+    pairing_tries: int = 5
+    pairing_refill_s: float = 20.0
+    shuffle: Shuffle = field(default_factory=lambda: random.SystemRandom().shuffle)
+    clock: Callable[[], float] = time.monotonic
+
+
+@dataclass(frozen=True)
+class House:
+    """Everything handed in when the application was made."""
+
+    companion: Companion
+    phones: Phones
+    streams: Streams
+    limit: Limit
+    settings: Settings
+    journal: Journal | None = None
+    kept: Kept[dict[str, object]] = field(default_factory=lambda: Kept(64))
+
+    def moment(self) -> Moment:
+        """Return what is to be shown now."""
+        return self.streams.now()
+
+    def viewer(self) -> Viewer:
+        """Return who makes this request."""
+        return asking(self.phones, self.companion.snapshot().match)
+
+    def address(self) -> str:
+        """Return where a phone finds this machine."""
+        return self.settings.address() if self.settings.address else request.host
+
+
+def house() -> House:
+    """Return what the application of this request was made with."""
+    found: House = current_app.extensions["tallytop"]
+    return found
+
+
+def shown_now(viewer: Viewer | None = None) -> Shown:
+    """Return what the maker of this request may see now."""
+    at = house()
+    return show(at.moment().snapshot, viewer or at.viewer())

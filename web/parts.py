@@ -1,0 +1,48 @@
+"""The parts of a live page that are drawn again when something changes."""
+
+from __future__ import annotations
+
+from flask import render_template
+
+from web.house import House
+from web.languages import language
+from web.shown import Shown, show
+from web.streams import Moment
+from web.viewer import Viewer
+
+PARTS = {
+    "live": ("head", "scores", "last", "now", "hand", "bar"),
+    "tv": ("tv_score", "tv_table"),
+    "camera": ("head", "overlay"),
+    "turns": ("turns",),
+}
+
+
+def told(house: House, page: str, moment: Moment, viewer: Viewer) -> dict[str, object]:
+    """Return the snapshot one viewer may see and the page's parts, drawn once for all who see the same."""
+    if page == "tv":
+        # The TV is everybody's: it never shows more than a watcher sees.
+        viewer = Viewer()
+
+    def make() -> dict[str, object]:
+        shown = show(moment.snapshot, viewer)
+        return {"snapshot": shown.as_json(), "parts": draw_parts(house, page, shown, viewer)}
+
+    return house.kept.get((page, moment.key, viewer, language(), house.address()), make)
+
+
+def draw_parts(house: House, page: str, shown: Shown, viewer: Viewer) -> dict[str, str]:
+    """Draw every part of a page."""
+    held = {phone.player for phone in house.phones.all()}
+    return {
+        part: render_template(
+            f"parts/{part}.html",
+            shown=shown,
+            match=shown.match,
+            viewer=viewer,
+            held=held,
+            code=house.phones.code,
+            address=house.address(),
+        )
+        for part in PARTS.get(page, ())
+    }

@@ -1,0 +1,106 @@
+/* The live page: what the stream tells is put in place, part by part. */
+
+import { attach } from "./hand.js";
+import { announce } from "./voice.js";
+import { ask, toast } from "./send.js";
+import { runTimer } from "./timer.js";
+
+const page = document.querySelector("[data-page]");
+const QUIET_MS = 40000;
+let source = null;
+let heard = 0;
+let known = null;
+
+function connect() {
+  source?.close();
+  source = new EventSource(`/events?page=${page.dataset.page}`);
+  heard = Date.now();
+  source.addEventListener("snapshot", (event) => {
+    heard = Date.now();
+    document.body.classList.remove("offline");
+    show(JSON.parse(event.data));
+  });
+  source.addEventListener("heartbeat", () => { heard = Date.now(); });
+  source.addEventListener("end", () => { source.close(); setTimeout(connect, 2000); });
+  source.addEventListener("error", () => {
+    if (document.visibilityState === "visible" && !document.body.classList.contains("offline")) {
+      document.body.classList.add("offline");
+      toast(document.body.dataset.offline);
+    }
+    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 3000);
+  });
+}
+
+function show({ snapshot, parts }) {
+  const game = snapshot.match ? snapshot.match.game : "";
+  if (game !== page.dataset.game && !(game === "" && snapshot.opening)) {
+    location.reload();
+    return;
+  }
+  for (const [name, html] of Object.entries(parts)) {
+    const place = document.querySelector(`[data-part="${name}"]`);
+    if (place && place.lastHtml !== html) swap(place, html);
+  }
+  announce(known, snapshot);
+  if (known?.match && snapshot.match) flash(known.match.totals, snapshot.match.totals);
+  known = snapshot;
+  runTimer(snapshot);
+}
+
+function swap(place, html) {
+  const open = [...place.querySelectorAll("details[open]")].map((one) => one.id).filter(Boolean);
+  const first = place.lastHtml === undefined;
+  place.lastHtml = html;
+  // What the server drew with the page is already in place and attached.
+  if (first && same(place, html)) return;
+  place.innerHTML = html;
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  attach(place);
+}
+
+function same(place, html) {
+  const fresh = document.createElement("div");
+  fresh.innerHTML = html;
+  return fresh.innerHTML === place.innerHTML;
+}
+
+function flash(before, after) {
+  document.querySelectorAll(".scores li").forEach((row, at) => {
+    if (before[at] !== after[at]) row.querySelector(".total")?.classList.add("up");
+  });
+}
+
+document.addEventListener("click", async (event) => {
+  const one = event.target.closest("[data-do]:not(form), [data-press], [data-answer], [data-other], [data-open], [data-close], [data-turn]");
+  if (!one) return;
+  const { dataset } = one;
+  if ("open" in dataset) document.getElementById(dataset.open).showModal();
+  else if ("close" in dataset) one.closest("dialog").close();
+  else if ("other" in dataset) document.querySelector(".question .other").hidden = false;
+  else if ("press" in dataset) ask("press", { button: dataset.press });
+  else if ("answer" in dataset) ask("answer", { question: Number(dataset.question), face: dataset.answer || null });
+  else if ("turn" in dataset) {
+    if (one.closest(".live") && one.tagName !== "DIV" && !one.closest(".timer")) location.href = `/turns/${dataset.turn}`;
+  } else if (!dataset.sure || confirm(dataset.sure)) {
+    one.disabled = true;
+    await ask("event", { do: dataset.do, version: Number(dataset.version) });
+    one.disabled = false;
+  }
+});
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches(".question .other")) return;
+  event.preventDefault();
+  ask("answer", { question: Number(event.target.dataset.question), face: event.target.face.value.trim() });
+});
+
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") connect();
+});
+addEventListener("online", connect);
+addEventListener("pagehide", () => source?.close());
+addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+setInterval(() => { if (Date.now() - heard > QUIET_MS) connect(); }, 5000);
+
+attach(document);
+connect();
