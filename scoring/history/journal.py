@@ -17,7 +17,7 @@ from scoring.game import Table
 from scoring.history import backup
 from scoring.history.database import FILE, connect, migrate, scripts
 from scoring.history.evidence import MOST_BYTES, Evidence
-from scoring.history.notation import seated, write_event
+from scoring.history.notation import renamed_event, seated, write_event
 from scoring.history.scorebook import Scorebook, load_match
 from scoring.match import Match, Refusal
 from scoring.saying import Saying, problem
@@ -250,11 +250,12 @@ def insert_events(
 ) -> None:
     """Write the events of a match from a number on."""
     seats = seated(match.table)
+    kept = [renamed_event(event, match.table.players, seats.players) for event in match.events[first - 1 :]]
     connection.executemany(
         "INSERT INTO events (match, seq, at, event) VALUES (?, ?, ?, ?)",
         [
-            (row, seq, at, _text(write_event(seats, match.events[seq - 1])))
-            for seq, at in enumerate(times, start=first)
+            (row, seq, at, _text(write_event(seats, event)))
+            for seq, (at, event) in enumerate(zip(times, kept, strict=True), start=first)
         ],
     )
 

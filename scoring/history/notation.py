@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.fields import Fields, fields_of, take, whole
-from scoring.game import Table
+from scoring.game import STARTER, Table
 from scoring.games import game_named
-from scoring.match import Changed, Closed, Event, Inserted, Match, Played, Redone, Removed, Undone
+from scoring.match import Changed, Closed, Event, Inserted, Match, Opened, Played, Redone, Removed, Undone
 from scoring.saying import RecordError
 
 FORGOTTEN = "a player"
@@ -24,6 +24,7 @@ _NAMES: dict[type, str] = {
     Undone: "undone",
     Redone: "redone",
     Closed: "closed",
+    Opened: "opened",
 }
 
 
@@ -35,13 +36,34 @@ def seated(table: Table) -> Table:
 def renamed(table: Table, names: Sequence[str]) -> Table:
     """Return the table with other names on the same seats."""
     new = dict(zip(table.players, names, strict=True))
+    return replace(table, players=tuple(names), start=_renamed_start(table.start, new))
+
+
+def renamed_event(event: Event, old: Sequence[str], new: Sequence[str]) -> Event:
+    """Return an event with other names on the same seats; turns know seats only."""
+    if isinstance(event, Opened):
+        return Opened(_renamed_start(event.start, dict(zip(old, new, strict=True))))
+    return event
+
+
+def _renamed_start(start: Mapping[str, Any], new: Mapping[str, str]) -> dict[str, Any]:
+    """Return an opening with other names: of the owners of racks, and of who won or begins."""
+    changed = dict(start)
+    if isinstance(changed.get("racks"), Mapping):
+        changed["racks"] = {new.get(owner, owner): rack for owner, rack in changed["racks"].items()}
+    for field in ("winner", STARTER):
+        if isinstance(changed.get(field), str):
+            changed[field] = new.get(changed[field], changed[field])
+    return changed
+
+
+def match_of(table: Table, events: Sequence[Event]) -> Match:
+    """Put a match together from the table it began with and its events, unchecked."""
     start = dict(table.start)
-    # These two openings, of Code 777 and of Formula, name players; all others only name pieces.
-    if isinstance(start.get("racks"), Mapping):
-        start["racks"] = {new.get(owner, owner): rack for owner, rack in start["racks"].items()}
-    if isinstance(start.get("winner"), str):
-        start["winner"] = new.get(start["winner"], start["winner"])
-    return replace(table, players=tuple(names), start=start)
+    for event in events:
+        if isinstance(event, Opened):
+            start |= event.start
+    return Match(replace(table, start=start), tuple(events))
 
 
 def shown_names(names: Sequence[str | None]) -> tuple[str, ...]:
@@ -65,6 +87,8 @@ def write_event(table: Table, event: Event) -> dict[str, Any]:
         written["index"] = event.index
     if isinstance(event, Played | Changed | Inserted):
         written["turn"] = game_named(table.game).write_turn(table, event.turn)
+    if isinstance(event, Opened):
+        written["start"] = dict(event.start)
     return written
 
 
@@ -93,6 +117,10 @@ def read_event(table: Table, written: Fields) -> Event:
             return Redone()
         case "closed":
             return Closed()
+        case "opened":
+            start = fields_of(take(written, "start", "The event"), "The start")
+            known = (STARTER, *game_named(table.game).start_fields)
+            return Opened({name: start[name] for name in known if name in start})
         case other:
             raise RecordError(f"Nothing called “{str(other)[:40]}” can happen to a match.")
 
@@ -104,7 +132,7 @@ def check_events(events: Sequence[Event]) -> None:
         was_closed, closed = closed, isinstance(event, Closed)
         length = lengths[at]
         match event:
-            case Closed():
+            case Closed() | Opened():
                 possible = True
             case Undone():
                 possible = was_closed or at > 0

@@ -14,7 +14,7 @@ from scoring.game import Table
 from scoring.games import GAMES, game_named
 from scoring.history.database import FILE, connect_to_read
 from scoring.history.evidence import Exhibit, find_exhibit
-from scoring.history.notation import origins, read_event, renamed, shown_names
+from scoring.history.notation import match_of, origins, read_event, renamed, renamed_event, shown_names
 from scoring.match import Match, Refusal
 from scoring.saying import problem
 
@@ -146,12 +146,11 @@ def load_match(connection: sqlite3.Connection, row: int) -> Match:
             "SELECT name FROM seats JOIN players ON players.id = player WHERE match = ? ORDER BY seat", (row,)
         )
     ]
-    seats = Table(game, tuple(map(str, range(len(names)))), json.loads(options), json.loads(start))
-    events = tuple(
-        read_event(seats, json.loads(event))
-        for (event,) in connection.execute("SELECT event FROM events WHERE match = ? ORDER BY seq", (row,))
-    )
-    return Match(renamed(seats, shown_names(names)), events)
+    numbers, shown = tuple(map(str, range(len(names)))), shown_names(names)
+    seats = Table(game, numbers, json.loads(options), json.loads(start))
+    written = connection.execute("SELECT event FROM events WHERE match = ? ORDER BY seq", (row,))
+    events = [renamed_event(read_event(seats, json.loads(event)), numbers, shown) for (event,) in written]
+    return match_of(renamed(seats, shown), events)
 
 
 def _conditions(connection: sqlite3.Connection, wanted: Filter) -> tuple[str, list[Any]]:
