@@ -47,7 +47,7 @@ class Desk:
 
     def picture(self) -> bytes | None:
         """Return the latest picture as JPEG."""
-        return self._referee.picture()
+        return self._referee.inspector.picture() if self._referee.inspector else None
 
     def run(self, beat: Callable[[], None] = lambda: None, every_s: float = 1.0) -> None:
         """Carry out requests until stopped; `beat` is called at least this often, and feeds the watchdog."""

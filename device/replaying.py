@@ -90,8 +90,7 @@ def _press_next(referee: Referee) -> str:
     except Refusal as refusal:
         question = referee.latest.question
         return str(question.saying if question else refusal)
-    finding, notice = referee.finding, referee.latest.notice
-    return str(finding.saying if finding else notice or "")
+    return str(referee.latest.notice or "")
 
 
 def _match(referee: Referee) -> Match:

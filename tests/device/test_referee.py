@@ -108,6 +108,8 @@ def test_a_hand_makes_the_preview_go_and_next_look_again() -> None:
     assert (referee.latest.machine, referee.latest.preview) == ("hand", None)
     eye.shows(("3465", 0, 0))
     referee.handle(Press("next"))
+    assert eye.stills == 1, "a hand in view is never read"
+    referee.handle(Settled())
     assert referee.latest.match is not None
     assert referee.latest.match.turns[0].laid.tile == "3465"
 
