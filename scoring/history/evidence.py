@@ -57,11 +57,7 @@ class Evidence:
 
     def keep(self, match_id: str, seq: int, exhibit: Exhibit) -> bool:
         """Keep the evidence of an event, if the disk has room for it; play goes on in any case."""
-        note = {
-            "reading": exhibit.reading,
-            "corrections": [asdict(one) for one in exhibit.corrections],
-        }
-        written = json.dumps(note, ensure_ascii=False, separators=(",", ":")).encode()
+        written = write_note(exhibit)
         place = photo_path(self.folder, match_id, seq)
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
@@ -126,8 +122,26 @@ def find_exhibit(home: Path, match_id: str, seq: int) -> Exhibit | None:
     except OSError:
         return None
     try:
-        note = json.loads(place.with_suffix(".json").read_bytes())
+        return read_exhibit(jpeg, place.with_suffix(".json").read_bytes())
     except (OSError, ValueError):
-        note = {}
-    corrections = tuple(Correction(**one) for one in note.get("corrections", ()))
-    return Exhibit(jpeg, note.get("reading", {}), corrections)
+        return Exhibit(jpeg, {})
+
+
+def write_note(exhibit: Exhibit) -> bytes:
+    """Write down what a photo was read as, and what was put right."""
+    corrections = [asdict(one) for one in exhibit.corrections]
+    note = {"reading": dict(exhibit.reading), "corrections": corrections}
+    return json.dumps(note, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def read_exhibit(jpeg: bytes, note: bytes) -> Exhibit:
+    """Put a photo and its note together again; a note that is none is a ValueError."""
+    try:
+        written = json.loads(note)
+        corrections = tuple(
+            Correction(str(one["piece"]), str(one["seen"]), str(one["said"]))
+            for one in written["corrections"]
+        )
+        return Exhibit(jpeg, dict(written["reading"]), corrections)
+    except (KeyError, TypeError, RecursionError):
+        raise ValueError("This is not the note of a photo.") from None

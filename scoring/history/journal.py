@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import json
+import shutil
 import sqlite3
 import threading
 import time
@@ -43,7 +44,7 @@ class Journal:
         self,
         home: Path,
         connection: sqlite3.Connection,
-        opened: ExitStack,
+        lock: IO[str],
         evidence: Evidence,
         notices: tuple[Saying, ...],
         clock: Callable[[], float],
@@ -54,7 +55,7 @@ class Journal:
         self.notices = notices
         self.scorebook = Scorebook(home)
         self._connection = connection
-        self._opened = opened
+        self._lock = lock
         self._clock = clock
         self._new_id = new_id
         self._turnstile = threading.RLock()
@@ -71,13 +72,14 @@ class Journal:
         try:
             with ExitStack() as opened:
                 home.mkdir(parents=True, exist_ok=True)
-                opened.enter_context(_become_writer(home))
+                lock = opened.enter_context(_become_writer(home))
                 notices = backup.rescue(home)
                 connection = opened.enter_context(closing(connect(home / FILE)))
                 backup.take_backup(home)
                 migrate(connection, scripts())
                 evidence = Evidence(home, most_photo_bytes)
-                return cls(home, connection, opened.pop_all(), evidence, notices, clock, new_id)
+                opened.pop_all()  # from here on the journal closes them
+                return cls(home, connection, lock, evidence, notices, clock, new_id)
         except (sqlite3.Error, OSError) as error:
             raise NotKept(
                 problem("disk", "The history cannot be opened ({reason}).", reason=str(error))
@@ -86,7 +88,8 @@ class Journal:
     def close(self) -> None:
         """Let go of the file; nothing is pending, for every write is finished when it returns."""
         with self._turnstile:
-            self._opened.close()
+            self._connection.close()
+            self._lock.close()
 
     def __enter__(self) -> Journal:
         return self
@@ -151,6 +154,10 @@ class Journal:
 
         return self.write(write)
 
+    def leave(self) -> None:
+        """Let no match be the present one; whatever was being played can be resumed."""
+        self.write(lambda connection: connection.execute("UPDATE present SET match = NULL"))
+
     def write(self, change: Callable[[sqlite3.Connection], T]) -> T:
         """Carry out a change whole or not at all; on a full disk old photos make room for it."""
         with self._turnstile:
@@ -213,6 +220,23 @@ class Journal:
         with self._turnstile:
             self.evidence.forget(name, self.write(write))
             self._purge()
+
+    def exchange(self, other: Path, photos: Path) -> None:
+        """Put another history and its photos in the place of this one, which becomes a backup."""
+        with self._turnstile:
+            backup.take_backup(self.home)
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self._connection.close()
+            try:
+                for log in self.home.glob(f"{FILE}-*"):
+                    log.unlink()
+                other.replace(self.home / FILE)
+            finally:
+                self._connection = connect(self.home / FILE)
+            migrate(self._connection, scripts())
+            shutil.rmtree(self.evidence.folder, ignore_errors=True)
+            photos.rename(self.evidence.folder)
+            self.evidence = Evidence(self.home, self.evidence.most_bytes)
 
     def _purge(self) -> None:
         """Leave no trace of what was deleted: not in free pages, not in the log, not in older copies."""

@@ -13,7 +13,7 @@ from scoring.match import Changed, Closed, Event, Inserted, Match, Opened, Playe
 from scoring.saying import RecordError
 
 FORGOTTEN = "a player"
-MOST_EVENTS = 5_000
+MOST_EVENTS = 2_000
 """More than any evening has; a file with more is no match."""
 
 _NAMES: dict[type, str] = {
