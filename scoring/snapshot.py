@@ -152,3 +152,34 @@ class Companion(Protocol):
 
     def picture(self) -> bytes | None:
         """Return the camera's latest picture as JPEG."""
+
+
+@dataclass(frozen=True)
+class TablePiece:
+    """A piece on the simulated table: a tile with its spot's place, or a card by its place in a row."""
+
+    name: str
+    col: int
+    row: int
+
+
+class VirtualTable(Protocol):
+    """The simulated table as the pages see it: what lies there can be laid by tapping."""
+
+    def pieces(self) -> tuple[TablePiece, ...]:
+        """Return what lies there."""
+
+    def arrange(self, game: str, pieces: tuple[TablePiece, ...]) -> None:
+        """Have exactly these pieces lie there; one that cannot be drawn is refused."""
+
+    def reach_in(self, on: bool) -> None:
+        """Hold a hand over the table, or pull it back."""
+
+    def bump(self) -> None:
+        """Knock the camera."""
+
+    def picture(self) -> bytes:
+        """Return what the camera sees now, as JPEG."""
+
+    def let_hands_play(self, game: str | None) -> None:
+        """Have simulated players play a game by themselves, or stop them."""
