@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import tempfile
@@ -70,7 +69,7 @@ def restore_archive(journal: Journal, file: Path, also: Sequence[str] = ()) -> N
         journal.exchange(unpacked / FILE, unpacked / FOLDER)
         for name in also:
             if (unpacked / ALSO / name).is_file():
-                os.replace(unpacked / ALSO / name, home / name)
+                (unpacked / ALSO / name).replace(home / name)
 
 
 def _unpack(archive: zipfile.ZipFile, place: Path, also: Sequence[str]) -> None:

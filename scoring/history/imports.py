@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from scoring.history.bundle import read_bundle
 from scoring.history.evidence import Exhibit
-from scoring.history.journal import Journal, insert_match
+from scoring.history.journal import Journal
 from scoring.history.match_file import Incoming, parse_matches
+from scoring.history.rows import insert_match
 
 ZIP_MARK = b"PK"
 

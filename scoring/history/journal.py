@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import fcntl
-import json
 import shutil
 import sqlite3
 import threading
 import time
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, TypeVar
 
 from scoring.game import Table
 from scoring.history import backup
 from scoring.history.database import FILE, connect, migrate, scripts
 from scoring.history.evidence import MOST_BYTES, Evidence
-from scoring.history.notation import renamed_event, seated, write_event
+from scoring.history.rows import insert_events, insert_match, row_of, sum_up
 from scoring.history.scorebook import Scorebook, load_match
 from scoring.match import Match, Refusal
 from scoring.saying import Saying, problem
@@ -111,7 +110,7 @@ class Journal:
         """Write down the newest event of a match, and return its number."""
 
         def write(connection: sqlite3.Connection) -> int:
-            row, events = _row(connection, match_id)
+            row, events = row_of(connection, match_id)
             if events != match.version - 1:
                 raise NotKept(
                     problem(
@@ -132,7 +131,7 @@ class Journal:
     def load(self, match_id: str) -> Match:
         """Return a match as it was last acknowledged."""
         with self._turnstile:
-            row, _ = _row(self._connection, match_id)
+            row, _ = row_of(self._connection, match_id)
             return load_match(self._connection, row)
 
     def running(self) -> str | None:
@@ -148,7 +147,7 @@ class Journal:
         """Make an older match the present one, and return it."""
 
         def write(connection: sqlite3.Connection) -> Match:
-            row, _ = _row(connection, match_id)
+            row, _ = row_of(connection, match_id)
             connection.execute("UPDATE present SET match = ?", (row,))
             return load_match(connection, row)
 
@@ -187,7 +186,7 @@ class Journal:
         """Delete a match with its photos."""
 
         def write(connection: sqlite3.Connection) -> None:
-            row, _ = _row(connection, match_id)
+            row, _ = row_of(connection, match_id)
             if match_id == self.running():
                 raise Refusal(problem("match-running", "This match is being played; close it first."))
             connection.execute("DELETE FROM matches WHERE id = ?", (row,))
@@ -245,76 +244,6 @@ class Journal:
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             backup.drop_backups(self.home)
             backup.take_backup(self.home)
-
-
-def insert_match(
-    connection: sqlite3.Connection, match_id: str, match: Match, times: Sequence[float], begun_at: float
-) -> int:
-    """Write a match with all its events, and return its row."""
-    table = match.table
-    seats = seated(table)
-    row = connection.execute(
-        "INSERT INTO matches (uuid, game, options, start, begun_at, changed_at) VALUES (?, ?, ?, ?, ?, ?)",
-        (match_id, table.game, _text(dict(table.options)), _text(dict(seats.start)), begun_at, begun_at),
-    ).lastrowid
-    assert row is not None
-    for seat, name in enumerate(table.players):
-        connection.execute("INSERT OR IGNORE INTO players (name) VALUES (?)", (name,))
-        connection.execute(
-            "INSERT INTO seats (match, seat, player) SELECT ?, ?, id FROM players WHERE name = ?",
-            (row, seat, name),
-        )
-    insert_events(connection, row, match, times, first=1)
-    sum_up(connection, row, match, times[-1] if times else begun_at)
-    return row
-
-
-def insert_events(
-    connection: sqlite3.Connection, row: int, match: Match, times: Sequence[float], first: int
-) -> None:
-    """Write the events of a match from a number on."""
-    seats = seated(match.table)
-    kept = [renamed_event(event, match.table.players, seats.players) for event in match.events[first - 1 :]]
-    connection.executemany(
-        "INSERT INTO events (match, seq, at, event) VALUES (?, ?, ?, ?)",
-        [
-            (row, seq, at, _text(write_event(seats, event)))
-            for seq, (at, event) in enumerate(zip(times, kept, strict=True), start=first)
-        ],
-    )
-
-
-def sum_up(connection: sqlite3.Connection, row: int, match: Match, now: float) -> None:
-    """Note beside a match how it stands, so that lists need not play it."""
-    standing, results = match.standing, match.results
-    starter = next((result.seat for result in results if result.seat is not None), None)
-    connection.execute(
-        "UPDATE matches SET changed_at = ?, events = ?, turns = ?, starter = ?, finished = ?, closed = ?"
-        " WHERE id = ?",
-        (now, match.version, len(results), starter, standing.finished, match.closed, row),
-    )
-    for seat, total in enumerate(standing.totals):
-        own = [(result.points, count) for count, result in enumerate(results) if result.seat == seat]
-        # Of equal turns the first is remembered.
-        best = max(own, key=lambda one: (one[0], -one[1]), default=(None, None))
-        connection.execute(
-            "UPDATE seats SET total = ?, won = ?, turns = ?, best_points = ?, best_turn = ?"
-            " WHERE match = ? AND seat = ?",
-            (total, standing.finished and seat in standing.winners, len(own), *best, row, seat),
-        )
-
-
-def _row(connection: sqlite3.Connection, match_id: str) -> tuple[int, int]:
-    """Return a match's row and how many events it has."""
-    found = connection.execute("SELECT id, events FROM matches WHERE uuid = ?", (match_id,)).fetchone()
-    if found is None:
-        raise Refusal(problem("no-such-match", "There is no such match in the history."))
-    return found[0], found[1]
-
-
-def _text(value: Any) -> str:
-    """Write a value as compact JSON."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _become_writer(home: Path) -> IO[str]:

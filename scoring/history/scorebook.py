@@ -109,6 +109,18 @@ class Scorebook:
             ).fetchall()
             return Page(tuple(_entries(connection, rows)), total)
 
+    def find(self, beginning: str) -> str:
+        """Return the id of the one match whose id begins like this."""
+        with self.reading() as connection:
+            found = connection.execute(
+                "SELECT uuid FROM matches WHERE substr(uuid, 1, ?) = ? LIMIT 2", (len(beginning), beginning)
+            ).fetchall()
+        if len(found) == 1:
+            return str(found[0]["uuid"])
+        if found:
+            raise Refusal(problem("no-such-match", "Several matches begin like this: give more of the id."))
+        raise Refusal(problem("no-such-match", "There is no such match in the history."))
+
     def story(self, match_id: str) -> Story:
         """Return one match with its turns, their times and their evidence's numbers."""
         with self.reading() as connection:
