@@ -22,6 +22,8 @@ Size = tuple[int, int]
 
 COVERED = -1
 GRAIN_PX = 512
+OVERSIZE = 1.15
+"""Faces are painted a little larger than they are seen."""
 
 
 def render(scene: Scene, size: Size) -> Frame:
@@ -31,8 +33,11 @@ def render(scene: Scene, size: Size) -> Frame:
     cast_shadows(picture, scene.pieces, scene.camera, scene.light)
     grain = paint_grain(scene.material, scene.camera.px_per_mm)
     rng = np.random.default_rng(scene.material.seed)
+    scale = scene.camera.px_per_mm * OVERSIZE
     for index, placed in enumerate(scene.pieces):
-        lay(picture, owners, placed, index + 1, scene.camera, scene.material, grain, rng)
+        if not out_of_sight(placed, scene.camera, size):
+            face = face_of(placed, scale, scene.material, grain, rng)
+            lay(picture, owners, placed, index + 1, scene.camera, scene.material, face, scale)
     _stand(scene, picture, owners)
     shadow = _reach(scene, picture, owners)
     if scene.camera.bend:
@@ -139,6 +144,13 @@ def face_of(
     return face
 
 
+def out_of_sight(placed: Placed, camera: Camera, size: Size) -> bool:
+    """Whether no part of a piece is in the picture."""
+    outline = outline_on(placed, camera, size, placed.lift_mm) / 16
+    margin = placed.piece.thickness_mm * camera.px_per_mm + 2
+    return bool((outline.max(0) < -margin).any() or (outline.min(0) > np.array(size) + margin).any())
+
+
 def lay(
     picture: Picture,
     owners: Owners,
@@ -146,39 +158,24 @@ def lay(
     owner: int,
     camera: Camera,
     material: Material,
-    grain: NDArray[np.float32] | None,
-    rng: np.random.Generator,
+    face: Picture,
+    px_per_mm: float,
 ) -> None:
-    """Draw one piece with its sides on the picture, in place."""
+    """Draw one piece, its sides and its painted face, on the picture, in place."""
     size = (picture.shape[1], picture.shape[0])
-    top_mm = placed.lift_mm + placed.piece.thickness_mm
-    top = outline_on(placed, camera, size, top_mm)
+    top = outline_on(placed, camera, size, placed.lift_mm + placed.piece.thickness_mm)
     bottom = outline_on(placed, camera, size, placed.lift_mm)
-    low = np.minimum(top.min(0), bottom.min(0)) // 16 - 2
-    high = np.maximum(top.max(0), bottom.max(0)) // 16 + 3
-    low, high = np.maximum(low, 0), np.minimum(high, size)
+    low = np.maximum(np.minimum(top.min(0), bottom.min(0)) // 16 - 2, 0)
+    high = np.minimum(np.maximum(top.max(0), bottom.max(0)) // 16 + 3, size)
     if (high <= low).any():
         return
     steps = int(np.clip(np.abs(top - bottom).max() / 16 + 1, 1, 5))
-    fill = placed.piece.shapes[0].fill
-    side = tuple(int(c * material.side) for c in fill[::-1])
+    side = tuple(int(c * material.side) for c in placed.piece.shapes[0].fill[::-1])
     for share in np.linspace(0, 1, steps, endpoint=False):
-        cv2.fillPoly(
-            picture,
-            [outline_on(placed, camera, size, placed.lift_mm + share * placed.piece.thickness_mm)],
-            side,
-            cv2.LINE_AA,
-            4,
-        )
+        level = outline_on(placed, camera, size, placed.lift_mm + share * placed.piece.thickness_mm)
+        cv2.fillPoly(picture, [level], side, cv2.LINE_AA, 4)
     cv2.fillPoly(owners, [top], owner, cv2.LINE_8, 4)
-    scale = camera.px_per_mm * 1.15
-    paste(
-        picture,
-        face_of(placed, scale, material, grain, rng),
-        face_matrix(placed, camera, size, scale),
-        low,
-        high,
-    )
+    paste(picture, face, face_matrix(placed, camera, size, px_per_mm), low, high)
 
 
 def face_matrix(placed: Placed, camera: Camera, size: Size, px_per_mm: float) -> NDArray[np.float64]:

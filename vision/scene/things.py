@@ -211,6 +211,7 @@ def _bar(rng: Rng, brush: Brush) -> None:
 def _cable(rng: Rng, brush: Brush) -> None:
     wide = rng.uniform(1, 5)
     steps = np.cumsum(rng.normal(0, 25, (7, 2)) + rng.normal(0, 15, 2), axis=0)
+    steps -= steps.mean(axis=0)
     fine = np.stack([np.interp(np.linspace(0, 6, 60), np.arange(7), steps[:, k]) for k in (0, 1)], axis=1)
     fine = np.stack([np.convolve(fine[:, k], np.ones(9) / 9, "valid") for k in (0, 1)], axis=1)
     way = np.gradient(fine, axis=0)

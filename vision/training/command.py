@@ -23,7 +23,7 @@ from vision.training.reservoir import Reservoir
 from vision.training.shards import make_shards
 
 TRAIN_SHARDS, TEST_SHARDS = 500, 12
-FIRST_SHARDS = 40
+FIRST_SHARDS = 10
 MOST_SHARDS = 550
 FINDER_STEPS, FINDER_BATCH = 9000, 12
 GLYPH_STEPS, GLYPH_BATCH = 12000, 256
@@ -51,7 +51,7 @@ def main(arguments: list[str] | None = None) -> int:
         for maker in makers:
             maker.join()
     if options.part in ("all", "glyphs"):
-        train_glyphs(options, FIRST_SHARDS * 3)
+        train_glyphs(options, FIRST_SHARDS)
     if options.part in ("all", "finder"):
         train_finder(options, FIRST_SHARDS)
     return 0

@@ -12,6 +12,8 @@ from vision.training.reservoir import Arrays
 from vision.training.samples import IGNORE
 
 KEYS = ("crop", "marks", "surface", "frame")
+SURFACE_WEIGHTS = (1.0, 1.5, 4.0)
+"""A cover is seldom, and worst to miss."""
 HARDEST = 0.04
 """Share of the empty places, the hardest ones, that count most."""
 
@@ -61,7 +63,8 @@ def loss_of(found: Tensor, batch: Batch) -> tuple[Tensor, dict[str, float]]:
     """Marks, surface and frame together, and each by name."""
     _, marks, surface, frame = batch
     mark_loss = _mark_loss(found[:, 0:3], marks)
-    surface_loss = functional.cross_entropy(found[:, 3:6], surface, ignore_index=IGNORE)
+    weights = torch.tensor(SURFACE_WEIGHTS)
+    surface_loss = functional.cross_entropy(found[:, 3:6], surface, weights, ignore_index=IGNORE)
     known = ~torch.isnan(frame[:, 0])
     weight = known.float()[:, None] / known.sum().clamp(min=1)
     away = (
@@ -69,7 +72,7 @@ def loss_of(found: Tensor, batch: Batch) -> tuple[Tensor, dict[str, float]]:
         * weight
     )
     axis, size, up = away[:, 0:2].sum(), away[:, 2:3].sum(), away[:, 3:5].sum()
-    total = mark_loss + 0.5 * surface_loss + 0.5 * axis + 0.4 * size + 0.3 * up
+    total = mark_loss + 0.6 * surface_loss + 1.0 * axis + 0.4 * size + 0.4 * up
     parts = {"marks": mark_loss, "surface": surface_loss, "axis": axis, "size": size, "up": up}
     return total, {name: float(value.detach()) for name, value in parts.items()}
 
