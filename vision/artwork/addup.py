@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from vision.artwork.cards import joker_card, number_card
-from vision.artwork.lettering import draw_text
+from vision.artwork.lettering import draw_text, has_glyph
 from vision.artwork.look import Look
 from vision.artwork.shapes import Piece
 
@@ -21,6 +21,7 @@ def card(name: str, look: Look) -> Piece:
     if name not in _WORTH:
         return number_card(name, look)
     joker = joker_card(look, name, look.symbol_face if name == YELLOW_JOKER else None)
-    baseline = look.card_height_mm * 0.4
-    worth = draw_text(look.text_font, _WORTH[name], look.card_height_mm * 0.12, 0.0, baseline, look.ink)
+    words = _WORTH[name]
+    font = look.font if all(has_glyph(look.font, letter) for letter in words) else look.text_font
+    worth = draw_text(font, words, look.card_height_mm * 0.115, 0.0, look.card_height_mm * 0.4, look.ink)
     return replace(joker, shapes=(*joker.shapes, *worth))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -198,21 +199,27 @@ def cap_height(font: Path, size_mm: float) -> float:
 
 def wrap(font: Path, text: str, size_mm: float, width_mm: float) -> tuple[str, ...]:
     """Break a sentence into as few lines as fit a width, all about equally long."""
-    lines = _break(font, text, size_mm, width_mm)
+    # A numeral or a lone sign stays with the word before it: "pink 7", "vois-tu ?".
+    words = re.split(r" (?![\d?!:])", text)
+    widths = [text_width(font, word, size_mm) for word in words]
+    space = text_width(font, " ", size_mm)
+    lines = _break(words, widths, space, width_mm)
     for narrower in range(95, 40, -5):
-        tried = _break(font, text, size_mm, width_mm * narrower / 100)
+        tried = _break(words, widths, space, width_mm * narrower / 100)
         if len(tried) > len(lines):
             break
         lines = tried
     return lines
 
 
-def _break(font: Path, text: str, size_mm: float, width_mm: float) -> tuple[str, ...]:
+def _break(words: list[str], widths: list[float], space: float, room: float) -> tuple[str, ...]:
     lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and (text_width(font, longer, size_mm) <= width_mm or word in "?!:"):
-            lines[-1] = longer
+    used = room
+    for word, width in zip(words, widths, strict=True):
+        if lines and used + space + width <= room:
+            lines[-1] += f" {word}"
+            used += space + width
         else:
             lines.append(word)
+            used = width
     return tuple(lines)

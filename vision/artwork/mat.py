@@ -66,14 +66,4 @@ def mat_part(number: int, look: Look) -> Piece:
             Shape((bar(along, (corner[0], corner[1] + down * reach), thick),), colour, "border"),
         ]
     shapes += move_shapes(marker(number), centre_x - right * width / 2, centre_y - down * height / 2)
-    shapes += _seam_marks(right, down, width, height, look)
     return Piece(f"mat {number + 1}", outline, tuple(shapes), (), look.card_thickness_mm)
-
-
-def _seam_marks(right: float, down: float, width: float, height: float, look: Look) -> tuple[Shape, ...]:
-    """A short line at the mat's middle, to lay the four parts edge to edge."""
-    corner = (-right * width / 2, -down * height / 2)
-    return (
-        Shape((bar(corner, (corner[0] + right * 6.0, corner[1]), 0.6),), look.ink, "border"),
-        Shape((bar(corner, (corner[0], corner[1] + down * 6.0), 0.6),), look.ink, "border"),
-    )

@@ -72,7 +72,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
         "Siehst du mehr grüne Sechsen oder mehr gelbe Siebenen?",
         "Siehst du mehr Zweien oder mehr gelbe Siebenen?",
         "Siehst du mehr rosa Sechsen oder mehr grüne Sechsen?",
-        "Siehst du mehr blaue oder mehr andersfarbige Siebenen?",
+        "Siehst du mehr blaue Siebenen oder mehr Siebenen in anderen Farben?",
         "Siehst du mehr braune oder mehr blaue Karten?",
         "Siehst du mehr rote oder mehr rosa Karten?",
         "Siehst du mehr grüne oder mehr blaue Karten?",
@@ -235,13 +235,13 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
 
 ANSWERS: dict[str, tuple[str, str, str, str]] = {
     "en": ("a number", "the first", "the second", "the same"),
-    "fr": ("un nombre", "les premiers", "les seconds", "autant"),
-    "de": ("eine Zahl", "die ersten", "die zweiten", "gleich viele"),
-    "nl": ("een getal", "de eerste", "de tweede", "evenveel"),
-    "it": ("un numero", "i primi", "i secondi", "lo stesso numero"),
-    "es": ("un número", "los primeros", "los segundos", "igual"),
-    "pt": ("um número", "os primeiros", "os segundos", "o mesmo"),
-    "sv": ("ett tal", "de första", "de andra", "lika många"),
-    "da": ("et tal", "de første", "de andre", "lige mange"),
+    "fr": ("un nombre", "le premier", "le second", "autant"),
+    "de": ("eine Zahl", "das erste", "das zweite", "gleich viele"),
+    "nl": ("een getal", "het eerste", "het tweede", "evenveel"),
+    "it": ("un numero", "il primo", "il secondo", "uguale"),
+    "es": ("un número", "lo primero", "lo segundo", "igual"),
+    "pt": ("um número", "o primeiro", "o segundo", "igual"),
+    "sv": ("ett tal", "det första", "det andra", "lika många"),
+    "da": ("et tal", "det første", "det andet", "lige mange"),
 }
 """What may be said: to a counting question, and to a comparison first, second or same."""

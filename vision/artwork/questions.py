@@ -44,14 +44,14 @@ def _badge(number: int, look: Look, size_mm: float, y_mm: float) -> Shape:
 
 def _question(text: str, look: Look, width_mm: float, height_mm: float) -> tuple[Shape, ...]:
     """The sentence in the middle, as large as it fits."""
-    room_mm, tall_mm = width_mm - 2 * look.card_border_inset_mm - 5.0, height_mm * 0.44
-    size = height_mm * 0.118
+    room_mm, tall_mm = width_mm - 2 * look.card_border_inset_mm - 7.0, height_mm * 0.4
+    size = height_mm * 0.112
     lines = wrap(look.text_font, text, size, room_mm)
     while len(lines) * size * LINE_HEIGHT > tall_mm:
         size *= 0.96
         lines = wrap(look.text_font, text, size, room_mm)
     # Between the badge and the answer, where the middle of the card is a little low.
-    top = height_mm * 0.06 - len(lines) * size * LINE_HEIGHT / 2
+    top = height_mm * 0.085 - len(lines) * size * LINE_HEIGHT / 2
     shapes: list[Shape] = []
     for i, line in enumerate(lines):
         baseline = top + (i + 0.76) * size * LINE_HEIGHT

@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vision.artwork.code777 import CARDS
 from vision.artwork.look import FELT, Look
 from vision.artwork.numerals import draw_number
 from vision.artwork.outlines import bar, rectangle
-from vision.artwork.shapes import Piece, Ring, Shape, move_shapes
+from vision.artwork.shapes import Colour, Piece, Shape, move_shapes
 from vision.artwork.suits import SUITS
 
-BASE_MM, SLOPE_MM, LEDGE_MM, LIP_MM = 25.0, 44.0, 6.0, 8.0
-"""From the bottom up: what it stands on, the owner's side, the cards' side, the ledge, the lip."""
-
-
-def rack_size(look: Look) -> tuple[float, float]:
-    """How wide and how high a rack's sheet is, flat."""
-    return 3 * look.card_width_mm + 3.0, BASE_MM + 2 * SLOPE_MM + LEDGE_MM + LIP_MM
+BASE, SLOPE, LEDGE, LIP = 0.39, 0.69, 0.094, 0.125
+"""The panels from the bottom up, as shares of a card's height: what the rack stands on, the owner's
+side, the cards' side just as high, the ledge they stand on, and the lip that holds them."""
 
 
 def rack(look: Look) -> Piece:
     """One rack, flat, with its fold lines."""
-    width, height = rack_size(look)
-    outline = rectangle(width, height, 2.0)
+    width, card = 3 * look.card_width_mm + 3.0, look.card_height_mm
+    height = (BASE + 2 * SLOPE + LEDGE + LIP) * card
+    outline = rectangle(width, height)
     folds: list[float] = []
     y = height / 2
-    for panel in (BASE_MM, SLOPE_MM, SLOPE_MM, LEDGE_MM):
-        y -= panel
+    for panel in (BASE, SLOPE, SLOPE, LEDGE):
+        y -= panel * card
         folds.append(y)
-    owner_y = (folds[0] + folds[1]) / 2
-    shapes = [Shape((outline,), look.card_face, "face")]
-    # The ledge and lip in felt: they frame the cards from the front.
-    strip = rectangle(width, LEDGE_MM + LIP_MM, 0.0, 0.0, -height / 2 + (LEDGE_MM + LIP_MM) / 2)
-    shapes.append(Shape((strip,), FELT, "face"))
-    shapes += move_shapes(triangle(look, SLOPE_MM - 5.0), 0.0, owner_y)
+    front = (LEDGE + LIP) * card
+    shapes = [
+        Shape((outline,), look.card_face, "face"),
+        # The ledge and lip in felt: they frame the cards from the front.
+        Shape((rectangle(width, front, 0.0, 0.0, (front - height) / 2),), FELT, "face"),
+        *move_shapes(triangle(look, SLOPE * card - 5.0), 0.0, (folds[0] + folds[1]) / 2),
+    ]
     for fold in folds:
-        shapes += _fold_line(width, fold, look)
+        shapes += _fold_line(width, fold, look.card_face if fold == folds[-1] else look.ink)
     return Piece("rack", outline, tuple(shapes), (), look.card_thickness_mm)
 
 
@@ -55,24 +55,27 @@ def triangle(look: Look, height_mm: float) -> tuple[Shape, ...]:
 def _chip(
     card: str, look: Look, width_mm: float, height_mm: float, x_mm: float, y_mm: float
 ) -> tuple[Shape, ...]:
+    """A small card, filled with its colour, its number and shape left open in it."""
     number, colour = card.split()
     suit = SUITS[colour]
-    frame: tuple[Ring, ...] = (
-        rectangle(width_mm - 0.8, height_mm - 0.8, 1.0, x_mm, y_mm),
-        rectangle(width_mm - 1.5, height_mm - 1.5, 0.8, x_mm, y_mm),
-    )
-    digit, _ = draw_number(number, look, height_mm * 0.56, width_mm, x_mm - width_mm * 0.2, y_mm, suit.ink)
-    sign = suit.ring(height_mm * 0.5, x_mm + width_mm * 0.2, y_mm)
-    return (Shape(frame, suit.ink, "border"), *digit, Shape((sign,), suit.ink, "ink"))
+    plain = replace(look, underline="none", rim=None)
+    digit, _ = draw_number(number, plain, height_mm * 0.58, width_mm, x_mm - width_mm * 0.19, y_mm, look.ink)
+    sign = suit.ring(height_mm * 0.52, x_mm + width_mm * 0.19, y_mm)
+    chip = rectangle(width_mm - 0.7, height_mm - 0.7, 1.0, x_mm, y_mm)
+    if colour == "yellow":
+        # Open letters do not show on yellow: here they are in ink.
+        return Shape((chip,), suit.ink, "face"), *digit, Shape((sign,), look.ink, "ink")
+    holes = tuple(ring for shape in digit for ring in shape.rings)
+    return (Shape((chip, *holes, sign), suit.ink, "ink"),)
 
 
-def _fold_line(width_mm: float, y_mm: float, look: Look) -> tuple[Shape, ...]:
+def _fold_line(width_mm: float, y_mm: float, ink: Colour) -> tuple[Shape, ...]:
     dashes = int(width_mm / 4)
     step = width_mm / dashes
     return tuple(
         Shape(
             (bar((-width_mm / 2 + i * step, y_mm), (-width_mm / 2 + (i + 0.5) * step, y_mm), 0.2),),
-            look.ink,
+            ink,
             "border",
         )
         for i in range(dashes)

@@ -24,18 +24,19 @@ class Suit:
         return move_ring(_SHAPES[self.shape](size_mm), x_mm, y_mm)
 
 
-def _polygon(size_mm: float, sides: int, first_angle: float = -pi / 2) -> Ring:
-    return tuple(
-        (
-            size_mm / 2 * cos(first_angle + 2 * pi * i / sides),
-            size_mm / 2 * sin(first_angle + 2 * pi * i / sides),
-        )
-        for i in range(sides)
-    )
+def _polygon(size_mm: float, sides: int) -> Ring:
+    """A polygon that stands with one corner up."""
+    angles = (2 * pi * i / sides for i in range(sides))
+    return tuple((size_mm / 2 * sin(angle), -size_mm / 2 * cos(angle)) for angle in angles)
 
 
 def _triangle(size_mm: float) -> Ring:
     return move_ring(_polygon(size_mm * 1.16, 3), 0.0, size_mm * 0.13)
+
+
+def _hourglass(size_mm: float) -> Ring:
+    far, near = size_mm * 0.46, size_mm * 0.09
+    return ((-far, -far), (far, -far), (near, 0.0), (far, far), (-far, far), (-near, 0.0))
 
 
 def _heart(size_mm: float) -> Ring:
@@ -52,7 +53,7 @@ _SHAPES: dict[str, Callable[[float], Ring]] = {
     "triangle": _triangle,
     "star": lambda size: star(size * 1.12, waist=0.45),
     "square": lambda size: rectangle(size * 0.86, size * 0.86),
-    "hexagon": lambda size: _polygon(size, 6, 0.0),
+    "hourglass": _hourglass,
     "diamond": lambda size: tuple((x * 0.78, y * 1.12) for x, y in _polygon(size, 4)),
     "heart": _heart,
     "circle": lambda size: circle(size * 0.94),
@@ -64,7 +65,7 @@ SUITS = {
         Suit("green", (22, 128, 72), "triangle"),
         Suit("yellow", (240, 180, 10), "star"),
         Suit("black", INK, "square"),
-        Suit("brown", (124, 76, 40), "hexagon"),
+        Suit("brown", (124, 76, 40), "hourglass"),
         Suit("red", (204, 36, 28), "diamond"),
         Suit("pink", (236, 92, 160), "heart"),
         Suit("blue", (34, 84, 196), "circle"),

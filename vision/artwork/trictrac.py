@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from vision.artwork.lettering import draw_text, text_width
 from vision.artwork.look import FELT, GOLD, Look
 from vision.artwork.numerals import draw_number
-from vision.artwork.outlines import bar, circle, rectangle
+from vision.artwork.outlines import circle, rectangle
 from vision.artwork.shapes import Mark, Piece, Ring, Shape, move_shapes
 
 BOARD_WIDTH_MM, BOARD_HEIGHT_MM = 258.0, 180.0
@@ -84,7 +85,20 @@ def _green(look: Look) -> tuple[Shape, ...]:
             GOLD,
             "border",
         ),
+        *_title(look, y + height / 2 - 7.4),
     )
+
+
+def _title(look: Look, baseline_mm: float) -> tuple[Shape, ...]:
+    """The game's name along the foot of the green, widely spaced."""
+    size, space = 4.6, 2.2
+    letters = [(letter, text_width(look.font, letter, size) + space) for letter in "TRIC-TRAC"]
+    x = -(sum(width for _, width in letters) - space) / 2
+    shapes: list[Shape] = []
+    for letter, width in letters:
+        shapes += draw_text(look.font, letter, size, x, baseline_mm, GOLD, anchor="start")
+        x += width
+    return tuple(shapes)
 
 
 def cover(look: Look) -> Piece:
@@ -118,10 +132,8 @@ def die_net(look: Look) -> Piece:
     shapes = [Shape((outline,), look.card_face, "face")]
     for pips, (column, row) in places.items():
         x, y = column * side, (row - 0.5) * side
-        square = rectangle(side, side, 0.0, x, y)
-        shapes += [
-            Shape((bar(square[i - 1], square[i], 0.2),), look.border or look.ink, "border") for i in range(4)
-        ]
+        frame = rectangle(side, side, 0.0, x, y), rectangle(side - 0.3, side - 0.3, 0.0, x, y)
+        shapes.append(Shape(frame, look.border or look.ink, "border"))
         shapes += move_shapes(die_face(pips, look), x, y)
     return Piece("die", outline, tuple(shapes), (), look.card_thickness_mm)
 
