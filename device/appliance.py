@@ -7,11 +7,14 @@ import socket
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from random import Random
 
 from device.cameras.camera import Camera
 from device.cameras.kept import KeptCamera
+from device.cameras.simulated import SimulatedCamera
 from device.desk import Desk
 from device.eye import Eye
+from device.hands import Hands
 from device.pins.panel import open_panel
 from device.pins.press import Press as PinPress
 from device.pins.press import What
@@ -24,6 +27,7 @@ from scoring.history.journal import Journal
 from scoring.saying import say
 from scoring.snapshot import Press
 from web.app import create_app
+from web.house import House
 from web.house import Settings as PageSettings
 from web.serving import Served
 
@@ -50,9 +54,11 @@ class Appliance:
         self.referee.resume()
         self.desk = Desk(self.referee)
         self.watching = Watching(kept, self.desk, table.settle_s)
+        self.hands = (
+            Hands(self.desk, camera.tabletop, Random()) if isinstance(camera, SimulatedCamera) else None
+        )
         pages = PageSettings(address=self.address, most_streams=settings.web.most_phones)
         self.pages = create_app(self.desk, self.journal, pages, home / SECRETS)
-        self._home = home
 
     def __enter__(self) -> Appliance:
         try:
@@ -79,14 +85,24 @@ class Appliance:
         self._parts.callback(self.served.stop)
         self.watching.start()
         self._parts.callback(self.watching.stop)
+        if self.hands:
+            self._parts.callback(self.hands.stop)
 
     def run(self, beat: Callable[[], None] = lambda: None) -> None:
         """Be the one writer until stopped."""
+        if self.hands and self.desk.snapshot().match is None:
+            # Nobody has laid anything on the simulated table: show what it is for.
+            self.hands.start("addique")
         self.desk.run(beat)
 
     def stop(self) -> None:
         """Ask the writer to finish; may be called from a signal."""
         self.desk.stop()
+
+    def code(self) -> str:
+        """Return the code that pairs a phone."""
+        house: House = self.pages.extensions["tallytop"]
+        return house.phones.code
 
     def address(self) -> str:
         """Return where a phone finds this machine."""
