@@ -48,6 +48,10 @@ class Lot:
         faces = bold if bold and rng.random() < 0.5 else family
         return faces[int(rng.integers(len(faces)))]
 
+    def some(self, rng: Rng, count: int) -> Lot:
+        """A lot with a few of the fonts, as opening a font file takes longer than drawing with it."""
+        return replace(self, fonts=tuple(((self.font(rng),),) for _ in range(count)))
+
     def surface(self, rng: Rng) -> str:
         """A table surface of this side."""
         if self.held_out and rng.random() < 0.4:

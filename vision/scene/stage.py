@@ -30,8 +30,6 @@ from vision.scene.render import (
 from vision.scene.scene import Frame, Placed, Scene, SeenMark
 from vision.scene.sensor import metered
 
-REFERENCE_PX = 1280
-"""The longer side of the picture that the scene's camera is given for; other sizes see the same table."""
 SPARE_PX = 64
 """The noise sheet is this much larger than a frame, and every frame takes another corner of it."""
 
@@ -57,11 +55,14 @@ class _Board:
 
 
 class Stage:
-    """A simulated table for one camera; every frame comes with its truth."""
+    """A simulated table for one camera; every frame comes with its truth.
 
-    def __init__(self, scene: Scene, seed: int = 0) -> None:
+    The scene's camera is meant for frames `width_px` wide; frames of other widths see the same table.
+    """
+
+    def __init__(self, scene: Scene, seed: int = 0, width_px: int = 1280) -> None:
         self._scene = replace(scene, pieces=(), hand=None)
-        self._seed, self._count = seed, 0
+        self._seed, self._width_px, self._count = seed, width_px, 0
         self._laid: dict[str, Placed] = {}
         self._hand: Hand | None = None
         self._grounds: dict[Size, _Ground] = {}
@@ -127,7 +128,7 @@ class Stage:
     def _ground(self, size: Size) -> _Ground:
         if size not in self._grounds:
             scene = self._scene
-            camera = replace(scene.camera, px_per_mm=scene.camera.px_per_mm * max(size) / REFERENCE_PX)
+            camera = replace(scene.camera, px_per_mm=scene.camera.px_per_mm * size[0] / self._width_px)
             lens = camera.lens_map(size) if camera.bend else None
             table = warp_table(scene.table, camera, size)
             self._grounds[size] = _Ground(camera, table, lens, *shine(scene.light, size))

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from fontTools.ttLib import TTLibError
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.artwork.lettering import glyph
+from vision.artwork.lettering import glyph, has_glyph
 from vision.scene.chance import Lot
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts"), Path.home() / ".fonts")
@@ -114,7 +114,9 @@ def _reads(raster: NDArray[np.float32], patterns: NDArray[np.float32]) -> bool:
 def _draws(path: str) -> bool:
     """Whether every character a set needs can be drawn; broken font files fail in many ways."""
     try:
-        return all(glyph(Path(path), character, 10.0).parts for character in NEEDED)
+        font = Path(path)
+        signs = [sign for sign in "+−×÷=" if has_glyph(font, sign)]
+        return all(glyph(font, character, 10.0).parts for character in (*NEEDED, *signs))
     except (
         LookupError,
         TTLibError,

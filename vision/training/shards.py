@@ -11,6 +11,7 @@ from vision.scene.chance import Lot
 from vision.training.samples import Sample, draw_sample
 
 SHARD_SIZE = 64
+FONTS_A_SHARD = 30
 
 
 def write_shard(folder: Path, number: int, seed: int, lot: Lot) -> Path:
@@ -19,6 +20,7 @@ def write_shard(folder: Path, number: int, seed: int, lot: Lot) -> Path:
     if path.exists():
         return path
     first = seed * 1_000_003 + number * SHARD_SIZE
+    lot = lot.some(np.random.default_rng(first), FONTS_A_SHARD)
     samples = [draw_sample(first + i, lot) for i in range(SHARD_SIZE)]
     half = path.with_suffix(".part.npz")
     np.savez(half, **_stack(samples))
