@@ -19,7 +19,7 @@ PATCH_REACH = 1.6
 """A stored patch shows this many windows, so that training can jitter and turn its 32 x 32 cut."""
 IGNORE = 255
 DISC = 0.19
-CLEAR, HIDDEN = 0.9, 0.15
+CLEAR, HALF, HIDDEN = 0.9, 0.4, 0.15
 SMALLEST_GLYPH_PX = 17.0
 FAINTEST = 14.0
 GAMES = ("addique",) * 5 + ("formula",) * 4 + ("addup", "code777", "none")
@@ -44,7 +44,7 @@ def draw_sample(seed: int, lot: Lot) -> Sample:
     if game == "addique":
         size_px = float(np.exp(rng.uniform(np.log(8), np.log(56))))
     else:
-        size_px = float(np.exp(rng.uniform(np.log(11), np.log(110))))
+        size_px = float(np.exp(rng.uniform(np.log(11), np.log(140))))
     zoom = float(rng.choice([1.0, 1.0, 1.5, 2.0])) if size_px < 24 else float(rng.choice([1.0, 1.0, 1.4]))
     side = round(CROP_PX * zoom)
     frame = render(draw_scene(rng, lot, game, size_px * zoom, (side, side)), (side, side))
@@ -62,7 +62,7 @@ def label_maps(frame: Frame, zoom: float) -> tuple[NDArray[np.uint8], NDArray[np
     side = frame.picture.shape[0]
     cells = round(side / zoom) // STRIDE
     step = zoom * STRIDE
-    centres = (np.arange(cells) + 0.5) * step
+    centres = (np.arange(cells) + 0.5) * step - 0.5
     x, y = np.meshgrid(centres, centres)
     marks = np.zeros((cells, cells), np.uint8)
     shape = np.full((5, cells, cells), np.nan, np.float32)
@@ -116,6 +116,10 @@ def cut_patches(
     for mark in clear[:14]:
         patches.append(_cut(frame.picture, mark, (mark.x_px, mark.y_px), window, rng))
         glyphs.append(GLYPHS.index(mark.face))
+    for mark in [m for m in frame.marks if m.seen < HALF and m.size_px >= SMALLEST_GLYPH_PX][:4]:
+        if 0 < mark.x_px < frame.picture.shape[1] and 0 < mark.y_px < frame.picture.shape[0]:
+            patches.append(_cut(frame.picture, mark, (mark.x_px, mark.y_px), window, rng))
+            glyphs.append(0)
     for mark in clear[:10]:
         place = _empty_place(rng, frame, mark)
         if place is not None:
@@ -127,7 +131,7 @@ def cut_patches(
 
 
 def _empty_place(rng: np.random.Generator, frame: Frame, mark: SeenMark) -> tuple[float, float] | None:
-    """A place with no mark within 0.6 of a size: a neighbouring cell, a half cell off, or anywhere."""
+    """A place with no mark within half a size: a neighbouring cell, a half cell off, or anywhere."""
     side = frame.picture.shape[0]
     points = np.array([(m.x_px, m.y_px) for m in frame.marks if m.seen > HIDDEN])
     for _ in range(6):
@@ -143,7 +147,7 @@ def _empty_place(rng: np.random.Generator, frame: Frame, mark: SeenMark) -> tupl
         if (
             (place > 0).all()
             and (place < side).all()
-            and np.hypot(*(points - place).T).min() > 0.6 * mark.size_px
+            and np.hypot(*(points - place).T).min() > 0.45 * mark.size_px
         ):
             return float(place[0]), float(place[1])
     return None

@@ -1,0 +1,143 @@
+"""Training: labels lie on what they name, the written networks equal the trained ones, a stop is no harm."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("onnx")
+
+from vision.artwork.look import ATKINSON, ATKINSON_TEXT, BESLEY  # noqa: E402
+from vision.network import GLYPHS, Finder, Glyphs  # noqa: E402
+from vision.scene.chance import Lot  # noqa: E402
+from vision.training import finder, glyphs  # noqa: E402
+from vision.training.course import Course  # noqa: E402
+from vision.training.export import export_finder, export_glyphs  # noqa: E402
+from vision.training.fonts import Face, lot_of  # noqa: E402
+from vision.training.nets import FinderNet, GlyphNet  # noqa: E402
+from vision.training.reservoir import Reservoir  # noqa: E402
+from vision.training.samples import CROP_PX, IGNORE, PATCH_PX, draw_sample  # noqa: E402
+
+LOT = Lot((((str(BESLEY),), (str(ATKINSON), str(ATKINSON_TEXT))),))
+
+
+@pytest.fixture(scope="module")
+def shards(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from vision.training import shards as shelf
+
+    folder = tmp_path_factory.mktemp("shards")
+    whole, shelf.SHARD_SIZE = shelf.SHARD_SIZE, 6
+    try:
+        shelf.make_shards(folder, 2, 5, LOT)
+    finally:
+        shelf.SHARD_SIZE = whole
+    return folder
+
+
+def test_samples_are_reproducible_and_well_formed() -> None:
+    first, second = draw_sample(12, LOT), draw_sample(12, LOT)
+    assert np.array_equal(first.crop, second.crop)
+    assert np.array_equal(first.marks, second.marks)
+    assert first.crop.shape == (CROP_PX, CROP_PX, 3)
+    assert set(np.unique(first.marks)) <= {0, 1, 2, IGNORE}
+    assert first.patches.shape[1:] == (PATCH_PX, PATCH_PX, 3)
+    assert len(first.patches) == len(first.glyphs)
+
+
+def test_turned_glyphs_count_as_they_look() -> None:
+    def named(name: str, quarters: int) -> str:
+        kind = glyphs.label_turned(GLYPHS.index(name), quarters)
+        return "left out" if kind == glyphs.LEFT_OUT else GLYPHS[kind]
+
+    assert named("6", 2) == "9" and named("9", 2) == "6"
+    assert named("8", 2) == "8" and named("4", 2) == "none" and named("7", 1) == "none"
+    assert named("1", 2) == "left out" and named("-", 1) == "left out"
+    assert named("+", 1) == "+" and named("spot", 3) == "spot" and named("=", 1) == "none"
+
+
+def test_quarter_turns_keep_labels_on_their_marks(shards: Path) -> None:
+    store = Reservoir(shards, finder.KEYS, 10, np.random.default_rng(0))
+    assert store.refresh() == 2
+    arrays = store.draw(6)
+    for seed in range(4):
+        _, marks, _, frame = finder.vary(arrays, np.random.default_rng(seed))
+        known = ~torch.isnan(frame[:, 0])
+        cos, sin = frame[:, 3][known], frame[:, 4][known]
+        assert torch.allclose(cos**2 + sin**2, torch.ones_like(cos), atol=0.01)
+        assert torch.allclose(torch.cos(4 * torch.atan2(sin, cos)), frame[:, 0][known], atol=0.03)
+        assert int((marks == 2).sum()) == int((arrays["marks"] == 2).sum())
+
+
+def test_the_written_finder_equals_the_trained_one(tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    net = FinderNet().eval()
+    export_finder(net, tmp_path / "finder.onnx")
+    picture = np.random.default_rng(1).integers(0, 256, (64, 96, 3), dtype=np.uint8)
+    with torch.no_grad():
+        wanted = net(torch.from_numpy(picture).permute(2, 0, 1)[None].float())[0].numpy()
+    assert Finder(tmp_path / "finder.onnx").find(picture).frame == pytest.approx(wanted[6:], abs=1e-3)
+
+
+def test_the_written_glyph_network_equals_the_trained_one(tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    net = GlyphNet().eval()
+    export_glyphs(net, tmp_path / "glyphs.onnx")
+    patches = np.random.default_rng(1).integers(0, 256, (5, 32, 32, 3), dtype=np.uint8)
+    with torch.no_grad():
+        wanted = net(torch.from_numpy(patches).permute(0, 3, 1, 2).float()).softmax(1).numpy()
+    assert Glyphs(tmp_path / "glyphs.onnx").read(patches) == pytest.approx(wanted, abs=1e-4)
+
+
+def test_a_course_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    cut = torch.rand(8, 3, 32, 32, generator=torch.Generator().manual_seed(1)) * 255
+    labels = torch.arange(8)
+
+    def start() -> Course:
+        torch.manual_seed(0)
+        return Course(GlyphNet(), tmp_path / "glyphs.pt", 30, 1e-3)
+
+    def learn(course: Course, steps: int) -> None:
+        for _ in range(steps):
+            torch.manual_seed(course.step)
+            course.learn(lambda net: glyphs.loss_of(net(cut), labels))
+
+    straight = start()
+    learn(straight, 6)
+    broken = start()
+    learn(broken, 3)
+    broken.save()
+    resumed = start()
+    assert resumed.step == 3
+    learn(resumed, 3)
+    for one, other in zip(straight.net.parameters(), resumed.net.parameters(), strict=True):
+        assert torch.allclose(one, other, atol=1e-6)
+
+
+def test_training_lessens_the_loss(shards: Path) -> None:
+    torch.manual_seed(0)
+    rng = np.random.default_rng(0)
+    store = Reservoir(shards, finder.KEYS, 10, rng)
+    store.refresh()
+    batch = finder.vary(store.draw(4), rng)
+    net = FinderNet()
+    optimiser = torch.optim.AdamW(net.parameters(), lr=2e-3)
+    losses = []
+    for _ in range(12):
+        optimiser.zero_grad()
+        loss, _ = finder.loss_of(net(batch[0]), batch)
+        loss.backward()
+        optimiser.step()
+        losses.append(float(loss.detach()))
+    assert losses[-1] < 0.6 * losses[0]
+
+
+def test_held_out_families_stay_apart() -> None:
+    faces = [Face(f"/fonts/{n % 7}/{n}.ttf", f"Family {n}", "Bold") for n in range(200)]
+    train, test = lot_of(faces, False), lot_of(faces, True)
+    paths = [{path for maker in lot.fonts for family in maker for path in family} for lot in (train, test)]
+    assert paths[0] | paths[1] == {face.path for face in faces}
+    assert not paths[0] & paths[1]
+    assert 8 < len(paths[1]) < 60
