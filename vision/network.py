@@ -29,7 +29,7 @@ class Field:
     surface: Floats
     """Table, piece, cover: shares that sum to 1."""
     frame: Floats
-    """cos 4a, sin 4a, log2 of the size in px, and cos a, sin a, with a the reading direction (0 right, 90 down)."""
+    """cos 4a, sin 4a, log2 of the size in px, cos a, sin a; a reads to the right at 0, down at 90."""
     stride: int = STRIDE
 
 

@@ -39,7 +39,9 @@ def table_of(look: Look, roll_deg: float, hand: Hand | None = None) -> Frame:
 
 
 def patch(frame: Frame, mark: SeenMark, window: float) -> np.ndarray:
-    matrix = np.array([[mark.across[0], mark.down[0], 0.0], [mark.across[1], mark.down[1], 0.0]]) * window / 32
+    matrix = (
+        np.array([[mark.across[0], mark.down[0], 0.0], [mark.across[1], mark.down[1], 0.0]]) * window / 32
+    )
     matrix[:, 2] = (mark.x_px, mark.y_px) - matrix[:, :2] @ np.full(2, 15.5)
     return cv2.warpAffine(frame.picture, matrix, (32, 32), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
 
@@ -93,11 +95,19 @@ def test_glyphs_are_read(glyphs: Glyphs, look: Look) -> None:
 
 
 def test_a_formula_is_read(glyphs: Glyphs) -> None:
-    laid = lay_formula(np.random.default_rng(2), CLASSIC, ["J7", "×", "3", "÷", "5", "-", "60", "+", "1", "=", "249"], 0.5, 0.0)
+    laid = lay_formula(
+        np.random.default_rng(2),
+        CLASSIC,
+        ["J7", "×", "3", "÷", "5", "-", "60", "+", "1", "=", "249"],
+        0.5,
+        0.0,
+    )
     frame = render(Scene(laid, Camera(px_per_mm=1.6, focal_share=2.0, roll_deg=70.0)), (1400, 1400))
     marks = [mark for mark in frame.marks if mark.seen > 0.95]
     read = glyphs.read(np.stack([patch(frame, mark, 1.25) for mark in marks]))
-    wrong = [mark.face for kind, mark in zip(read.argmax(axis=1), marks, strict=True) if GLYPHS[kind] != mark.face]
+    wrong = [
+        mark.face for kind, mark in zip(read.argmax(axis=1), marks, strict=True) if GLYPHS[kind] != mark.face
+    ]
     assert len(marks) > 12 and wrong == []
 
 

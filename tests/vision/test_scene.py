@@ -11,9 +11,10 @@ import pytest
 from vision.artwork.addique import tile
 from vision.artwork.look import ATKINSON, ATKINSON_TEXT, BESLEY, CLASSIC, HIGH_CONTRAST
 from vision.scene.camera import Camera, project
-from vision.scene.chance import GAMES, Lot, draw_scene
+from vision.scene.chance import GAMES, draw_scene
 from vision.scene.hand import Hand
 from vision.scene.layouts import cells, formula_tokens, grow_places, lay_formula, lay_tiles
+from vision.scene.lot import Lot
 from vision.scene.render import render
 from vision.scene.scene import COVER, PIECE, TABLE, Placed, Scene
 from vision.scene.table import Table
@@ -101,7 +102,9 @@ def test_places_grow_by_the_rules() -> None:
         own = cells(place)
         assert not own & taken
         if taken:
-            shared = sum((x + dx, y + dy) in taken for x, y in own for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)))
+            shared = sum(
+                (x + dx, y + dy) in taken for x, y in own for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+            )
             assert shared >= 3
         taken |= own
 

@@ -12,7 +12,7 @@ pytest.importorskip("onnx")
 
 from vision.artwork.look import ATKINSON, ATKINSON_TEXT, BESLEY  # noqa: E402
 from vision.network import GLYPHS, Finder, Glyphs  # noqa: E402
-from vision.scene.chance import Lot  # noqa: E402
+from vision.scene.lot import Lot  # noqa: E402
 from vision.training import finder, glyphs  # noqa: E402
 from vision.training.course import Course  # noqa: E402
 from vision.training.export import export_finder, export_glyphs  # noqa: E402

@@ -63,6 +63,11 @@ def project(matrix: Points, points: Points) -> Points:
     return np.asarray(full[..., :2] / full[..., 2:])
 
 
+def turn_matrix(degrees: float) -> Points:
+    """The 2x2 matrix that turns by an angle, clockwise as y runs down."""
+    return _about_z(degrees)[:2, :2]
+
+
 def _about_z(degrees: float) -> Points:
     c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])

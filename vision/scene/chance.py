@@ -2,146 +2,39 @@
 
 from __future__ import annotations
 
-import colorsys
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
 
 from vision.artwork.lettering import draw_text
-from vision.artwork.look import JOKERS, SPOT_SHAPES, Look
+from vision.artwork.look import Look
 from vision.artwork.outlines import rectangle
-from vision.artwork.shapes import Colour, Piece, Shape
+from vision.artwork.shapes import Piece, Shape
 from vision.scene.camera import Camera
+from vision.scene.colours import bgr, jitter, rgb
 from vision.scene.hand import Hand
 from vision.scene.layouts import formula_tokens, lay_add_up, lay_code, lay_formula, lay_tiles
 from vision.scene.light import Light, Patch
+from vision.scene.looks import draw_look, scheme
+from vision.scene.lot import Lot
 from vision.scene.paper import SHEETS
 from vision.scene.scene import Material, Placed, Scene
 from vision.scene.sensor import Sensor
 from vision.scene.table import Sheet, Table
-from vision.scene.texture import SURFACES
-from vision.scene.things import KINDS, Thing
+from vision.scene.things import Thing
 
 Rng = np.random.Generator
 
 GAMES = ("addique", "formula", "addup", "code777")
-HELD_OUT_SURFACES = ("bricks", "marble")
-HELD_OUT_THINGS = ("ruler", "pawn")
-HELD_OUT_HUES = (0.72, 0.83)
-"""Purple tiles are kept for testing."""
-
-
-@dataclass(frozen=True)
-class Lot:
-    """What may be drawn: font files by maker and family, and whether this is the held-out side."""
-
-    fonts: tuple[tuple[tuple[str, ...], ...], ...]
-    held_out: bool = False
-
-    def font(self, rng: Rng) -> str:
-        """A font file; a maker with many families does not crowd out the others, bold faces come more often."""
-        weights = np.sqrt([len(maker) for maker in self.fonts])
-        maker = self.fonts[int(rng.choice(len(self.fonts), p=weights / weights.sum()))]
-        family = maker[int(rng.integers(len(maker)))]
-        bold = [path for path in family if "bold" in path.lower() or "black" in path.lower()]
-        faces = bold if bold and rng.random() < 0.5 else family
-        return faces[int(rng.integers(len(faces)))]
-
-    def some(self, rng: Rng, count: int) -> Lot:
-        """A lot with a few of the fonts, as opening a font file takes longer than drawing with it."""
-        return replace(self, fonts=tuple(((self.font(rng),),) for _ in range(count)))
-
-    def surface(self, rng: Rng) -> str:
-        """A table surface of this side."""
-        if self.held_out and rng.random() < 0.4:
-            return str(rng.choice(HELD_OUT_SURFACES))
-        return str(rng.choice([name for name in SURFACES if name not in HELD_OUT_SURFACES]))
-
-    def hue(self, rng: Rng) -> float:
-        """A hue of this side."""
-        low, high = HELD_OUT_HUES
-        if self.held_out and rng.random() < 0.3:
-            return float(rng.uniform(low, high))
-        return float((high + rng.uniform(0, 1 - (high - low))) % 1)
-
-
-def draw_look(rng: Rng, lot: Lot, cards: bool) -> Look:
-    """A set of tiles or cards of any lettering, colour and proportion."""
-    face, ink = _scheme(rng, lot)
-    spread = rng.random()
-    faces: tuple[Colour, ...] = ()
-    if spread < 0.2:
-        light = _luma(face)
-        faces = tuple(
-            _near(_rgb(lot.hue(rng), rng.uniform(0.1, 0.7), 0.8), light)
-            for _ in range(int(rng.integers(2, 8)))
-        )
-    elif spread < 0.25:
-        faces = tuple(_jitter(rng, face, 25) for _ in range(6))
-    inks = (
-        tuple(_near(_rgb(rng.random(), rng.uniform(0.2, 1), 0.6), _luma(ink)) for _ in range(10))
-        if rng.random() < 0.1
-        else ()
-    )
-    symbol = (
-        _rgb(rng.uniform(0.09, 0.16), rng.uniform(0.5, 1), rng.uniform(0.7, 1.0))
-        if rng.random() < 0.7
-        else _scheme(rng, lot)[0]
-    )
-    card = face if rng.random() < 0.4 else _jitter(rng, (244, 242, 236), 12)
-    card_ink = ink if card == face else _near(_jitter(rng, ink, 30), rng.uniform(0.05, 0.45))
-    size = rng.uniform(32, 75)
-    border = _jitter(rng, ink if rng.random() < 0.5 else face, 60) if rng.random() < 0.6 else None
-    return Look(
-        font=Path(lot.font(rng)),
-        text_font=Path(lot.font(rng)),
-        ink=card_ink if cards else ink,
-        inks=inks,
-        face=face,
-        tile_faces=faces,
-        card_face=card,
-        border=border,
-        border_mm=float(rng.uniform(0.15, 0.9)),
-        border_inset_mm=float(rng.choice([0.0, rng.uniform(0, 1.2)])),
-        border_lines=int(rng.choice([1, 1, 2])),
-        bevel_mm=float(rng.choice([0.0, 0.0, rng.uniform(0.2, 1.0)])),
-        cell_lines=bool(rng.random() < 0.3),
-        rim=_jitter(rng, face if rng.random() < 0.5 else ink, 70) if rng.random() < 0.12 else None,
-        rim_mm=float(rng.uniform(0.15, 0.5)),
-        cell_mm=float(rng.uniform(15, 28)),
-        tile_corner_mm=float(rng.choice([0.15, rng.uniform(0.2, 2.5)])),
-        tile_thickness_mm=float(rng.choice([rng.uniform(0.2, 1), rng.uniform(1, 6)])),
-        numeral_share=float(rng.uniform(0.4, 0.78)),
-        spot=ink if rng.random() < 0.75 else _contrasting(rng, face),
-        spot_share=float(rng.uniform(0.22, 0.55)),
-        spot_shape="disc" if rng.random() < 0.8 else str(rng.choice(SPOT_SHAPES)),
-        card_width_mm=size,
-        card_height_mm=float(size * rng.uniform(1.25, 1.65)),
-        card_corner_mm=float(rng.uniform(0.5, 6)),
-        card_thickness_mm=float(rng.uniform(0.2, 1.5)),
-        card_numeral_share=float(rng.uniform(0.3, 0.66)),
-        card_border_inset_mm=float(rng.uniform(0.5, 4)),
-        index=bool(rng.random() < 0.55),
-        index_share=float(rng.uniform(0.05, 0.13)),
-        underline=str(rng.choice(["none", "none", "none", "line", "dot"])),
-        symbol_face=symbol,
-        symbol_ink=_contrasting(rng, symbol) if rng.random() < 0.8 else None,
-        symbols=str(rng.choice(["bars", "font"])),
-        symbol_share=float(rng.uniform(0.5, 0.95)),
-        joker=str(rng.choice(JOKERS)),
-        joker_ink=_contrasting(rng, card),
-        joker_word=bool(rng.random() < 0.8),
-    )
 
 
 def draw_scene(
     rng: Rng, lot: Lot, game: str, size_px: float, picture: tuple[int, int], whole: bool = False
 ) -> Scene:
-    """A scene of a game whose cells or numerals measure size_px; whole: all pieces in the picture if they fit."""
+    """A scene of a game whose cells or numerals measure size_px; whole: all in the picture, if they fit."""
     look = draw_look(rng, lot, game != "addique")
     care = float(rng.choice([0.0, rng.uniform(0, 1), rng.uniform(0.5, 1.2)]))
-    pieces = _pieces(rng, lot, game, look, care)
+    pieces = _pieces(rng, game, look, care)
     scale = size_px / (pieces[0].size_mm if pieces else 18.0)
     extent_mm = max(picture) / scale
     aim = _aim(rng, pieces, extent_mm, whole)
@@ -178,8 +71,7 @@ def draw_scene(
     )
 
 
-def _pieces(rng: Rng, lot: Lot, game: str, look: Look, care: float) -> tuple[Placed, ...]:
-    del lot
+def _pieces(rng: Rng, game: str, look: Look, care: float) -> tuple[Placed, ...]:
     if game == "addique":
         count = int(np.clip(np.exp(rng.uniform(0, np.log(49))), 1, 48))
         gap = float(rng.choice([0.0, rng.uniform(0, 0.02), rng.uniform(0, 0.09)]))
@@ -208,20 +100,20 @@ def draw_table(rng: Rng, lot: Lot, aim: tuple[float, float], extent_mm: float, l
     """Any table; now and then in the pieces' own colour, now and then strewn with paper."""
     kind = rng.random()
     if kind < 0.12:
-        low = _jitter(rng, look.face, 18)
+        low = jitter(rng, look.face, 18)
     elif kind < 0.3:
         low = (int(rng.uniform(170, 255)),) * 3
-        low = _jitter(rng, low, 8)
+        low = jitter(rng, low, 8)
     elif kind < 0.4:
-        low = _jitter(rng, (int(rng.uniform(5, 70)),) * 3, 8)
+        low = jitter(rng, (int(rng.uniform(5, 70)),) * 3, 8)
     elif kind < 0.65:
-        low = _rgb(rng.uniform(0.02, 0.13), rng.uniform(0.15, 0.8), rng.uniform(0.15, 0.95))
+        low = rgb(rng.uniform(0.02, 0.13), rng.uniform(0.15, 0.8), rng.uniform(0.15, 0.95))
     else:
-        low = _rgb(rng.random(), rng.uniform(0.05, 1), rng.uniform(0.1, 1))
+        low = rgb(rng.random(), rng.uniform(0.05, 1), rng.uniform(0.1, 1))
     high = (
-        _jitter(rng, low, 40)
+        jitter(rng, low, 40)
         if rng.random() < 0.6
-        else _rgb(rng.random(), rng.uniform(0, 1), rng.uniform(0, 1))
+        else rgb(rng.random(), rng.uniform(0, 1), rng.uniform(0, 1))
     )
     if rng.random() < 0.12:
         high = look.spot
@@ -244,8 +136,8 @@ def draw_table(rng: Rng, lot: Lot, aim: tuple[float, float], extent_mm: float, l
     fonts = tuple(lot.font(rng) for _ in range(6))
     return Table(
         surface,
-        _bgr(low),
-        _bgr(high),
+        bgr(low),
+        bgr(high),
         float(rng.uniform(0, 360)),
         int(rng.integers(2**31)),
         tuple(sheets),
@@ -322,12 +214,11 @@ def draw_things(
     rng: Rng, lot: Lot, pieces: tuple[Placed, ...], aim: tuple[float, float], extent_mm: float
 ) -> tuple[Thing, ...]:
     """Clutter beside the pieces; seldom on top of them."""
-    kinds = [kind for kind in KINDS if kind not in HELD_OUT_THINGS or lot.held_out]
     things = []
     centres = np.array([(p.x_mm, p.y_mm) for p in pieces]).reshape(-1, 2)
     reach = max((float(np.hypot(*np.array(p.piece.outline).T).max()) for p in pieces), default=0.0)
     for _ in range(int(rng.choice([0, 0, 1, 2, 4]))):
-        kind = str(rng.choice(kinds))
+        kind = lot.thing(rng)
         over = rng.random() < 0.06
         for _ in range(8):
             at = np.array(aim) + rng.uniform(-0.65, 0.65, 2) * extent_mm
@@ -383,7 +274,7 @@ def _strangers(rng: Rng, lot: Lot, pieces: tuple[Placed, ...], spread_mm: float)
         return ()
     centres = np.array([(p.x_mm, p.y_mm) for p in pieces])
     reach = max(float(np.hypot(*np.array(p.piece.outline).T).max()) for p in pieces)
-    font, (face, ink) = Path(lot.font(rng)), _scheme(rng, lot)
+    font, (face, ink) = Path(lot.font(rng)), scheme(rng, lot)
     wide = float(rng.uniform(12, 50))
     tall = wide * float(rng.choice([1.0, rng.uniform(1.2, 1.5)]))
     found = []
@@ -402,56 +293,3 @@ def _strangers(rng: Rng, lot: Lot, pieces: tuple[Placed, ...], spread_mm: float)
             piece = Piece(letter, outline, shapes, (), float(rng.uniform(0.3, 5)))
             found.append(Placed(piece, *at.tolist(), float(rng.uniform(0, 360)), stranger=True))
     return tuple(found)
-
-
-def _scheme(rng: Rng, lot: Lot) -> tuple[Colour, Colour]:
-    """A face and an ink that can be told apart."""
-    kind = rng.random()
-    if kind < 0.3:
-        face = _rgb(rng.uniform(0.05, 0.17), rng.uniform(0, 0.25), rng.uniform(0.75, 1))
-        ink = _rgb(rng.random(), rng.uniform(0, 0.9), rng.uniform(0.02, 0.45))
-    elif kind < 0.5:
-        face = _rgb(lot.hue(rng), rng.uniform(0.2, 1), rng.uniform(0.05, 0.65))
-        ink = _rgb(rng.uniform(0.05, 0.2), rng.uniform(0, 0.3), rng.uniform(0.8, 1))
-    elif kind < 0.62:
-        face = _rgb(rng.uniform(0.04, 0.12), rng.uniform(0.2, 0.65), rng.uniform(0.45, 0.95))
-        ink = _rgb(rng.uniform(0.0, 0.1), rng.uniform(0.2, 0.9), rng.uniform(0.03, 0.3))
-    else:
-        face = _rgb(lot.hue(rng), rng.uniform(0, 1), rng.uniform(0.03, 1))
-        ink = _contrasting(rng, face)
-    if abs(_luma(face) - _luma(ink)) < 0.22:
-        ink = (250, 250, 250) if _luma(face) < 0.5 else (15, 15, 15)
-    return face, ink
-
-
-def _contrasting(rng: Rng, face: Colour) -> Colour:
-    for _ in range(20):
-        ink = _rgb(rng.random(), rng.uniform(0, 1), rng.uniform(0, 1))
-        if abs(_luma(face) - _luma(ink)) > rng.uniform(0.22, 0.5):
-            return ink
-    return (255, 255, 255) if _luma(face) < 0.5 else (0, 0, 0)
-
-
-def _rgb(hue: float, saturation: float, value: float) -> Colour:
-    r, g, b = colorsys.hsv_to_rgb(float(hue), float(saturation), float(value))
-    return int(r * 255), int(g * 255), int(b * 255)
-
-
-def _bgr(colour: Colour) -> tuple[float, float, float]:
-    return colour[2] / 255, colour[1] / 255, colour[0] / 255
-
-
-def _luma(colour: Colour) -> float:
-    return (0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]) / 255
-
-
-def _near(colour: Colour, luma: float) -> Colour:
-    """The colour brought to a brightness."""
-    shift = (luma - _luma(colour)) * 255
-    r, g, b = (int(np.clip(c + shift, 0, 255)) for c in colour)
-    return r, g, b
-
-
-def _jitter(rng: Rng, colour: Colour, spread: float) -> Colour:
-    r, g, b = (int(np.clip(c + rng.normal(0, spread), 0, 255)) for c in colour)
-    return r, g, b

@@ -28,7 +28,7 @@ class Patch:
 
 @dataclass(frozen=True)
 class Light:
-    """All that falls on the table: ambient colour, a slope, a lamp's pool, patches, and where shadows fall."""
+    """All that falls on the table: ambient light, a slope, a lamp's pool, patches, and where shadows fall."""
 
     colour: Colour = (1.0, 1.0, 1.0)
     slope: tuple[float, float] = (0.0, 0.0)

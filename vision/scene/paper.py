@@ -11,13 +11,15 @@ from vision.scene.texture import SURFACES, Rng, noise
 
 Picture = NDArray[np.uint8]
 
-WORDS = (
-    "the of and a to in is you that it he was for on are as with his they at be this have from or one had by "
-    "word but not what all were we when your can said there use an each which she do how their if will up other "
-    "about out many then them these so some her would make like him into time has look two more write go see "
-    "number no way could people my than first water been call who oil its now find long down day did get come "
-    "market city school council river weather night report final open plan year bridge team mild new road"
-).split()
+TEXT = (
+    "the of and a to in is you that it he was for on are as with his they at be this have from or one "
+    "had by word but not what all were we when your can said there use an each which she do how their "
+    "if will up other about out many then them these so some her would make like him into time has "
+    "look two more write go see number no way could people my than first water been call who oil its "
+    "now find long down day did get come market city school council river weather night report final "
+    "open plan year bridge team mild new road "
+)
+WORDS = TEXT.split()
 
 
 def _words(rng: Rng, count: int) -> str:

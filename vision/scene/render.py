@@ -7,20 +7,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.artwork.paint import paint
-from vision.scene.camera import Camera, project
+from vision.scene.camera import Camera, project, turn_matrix
 from vision.scene.hand import draw_hand
 from vision.scene.light import Light, shine, to_linear
-from vision.scene.scene import COVER, PIECE, TABLE, Frame, Material, Placed, Scene, SeenMark, SeenPiece
+from vision.scene.scene import Frame, Material, Placed, Scene
+from vision.scene.seeing import COVERED, Owners, see_marks, see_pieces, surface_of
 from vision.scene.sensor import take
 from vision.scene.table import Table, paint_table
 from vision.scene.texture import SURFACES
 from vision.scene.things import draw_thing
 
 Picture = NDArray[np.uint8]
-Owners = NDArray[np.int16]
 Size = tuple[int, int]
 
-COVERED = -1
 GRAIN_PX = 512
 OVERSIZE = 1.15
 """Faces are painted a little larger than they are seen."""
@@ -78,7 +77,7 @@ def outline_on(
     placed: Placed, camera: Camera, size: Size, z_mm: float, shift: tuple[float, float] = (0, 0)
 ) -> NDArray[np.int32]:
     """A piece's cut line in the picture at a height, in sixteenths of a pixel."""
-    points = np.array(placed.piece.outline) @ _turn(placed.turn_deg).T + (
+    points = np.array(placed.piece.outline) @ turn_matrix(placed.turn_deg).T + (
         placed.x_mm + shift[0],
         placed.y_mm + shift[1],
     )
@@ -180,7 +179,7 @@ def lay(
 
 def face_matrix(placed: Placed, camera: Camera, size: Size, px_per_mm: float) -> NDArray[np.float64]:
     """From a painted face's pixels, counted from its centre, to the picture."""
-    turn = _turn(placed.turn_deg)
+    turn = turn_matrix(placed.turn_deg)
     lie = np.array(
         [
             [turn[0, 0] / px_per_mm, turn[0, 1] / px_per_mm, placed.x_mm],
@@ -246,79 +245,3 @@ def _reach(scene: Scene, picture: Picture, owners: Owners) -> NDArray[np.float32
     picture[:] = np.clip(picture + (cover.colour * 255 - picture) * cover.share[..., None], 0, 255)
     owners[cover.share > 0.5] = COVERED
     return cover.shadow * (1 - cover.share)
-
-
-def see_marks(pieces: tuple[Placed, ...], camera: Camera, owners: Owners) -> tuple[SeenMark, ...]:
-    """Every mark's place, axes and visible share in the finished picture."""
-    size = (owners.shape[1], owners.shape[0])
-    seen = []
-    for index, placed in enumerate(pieces):
-        if placed.stranger or not placed.piece.marks:
-            continue
-        turn = _turn(placed.turn_deg)
-        at = np.array([(mark.x_mm, mark.y_mm) for mark in placed.piece.marks])
-        reach = placed.size_mm / 2
-        probes = np.concatenate([at, at + (reach, 0), at - (reach, 0), at + (0, reach), at - (0, reach)])
-        plane = camera.matrix(size, placed.lift_mm + placed.piece.thickness_mm)
-        flat = camera.bent(project(plane, probes @ turn.T + (placed.x_mm, placed.y_mm)), size).reshape(
-            5, -1, 2
-        )
-        for mark, (centre, right, left, below, above) in zip(
-            placed.piece.marks, flat.transpose(1, 0, 2), strict=True
-        ):
-            across, down = right - left, below - above
-            share = _visible(owners, index + 1, centre, across, down)
-            seen.append(
-                SeenMark(
-                    mark.face, *map(float, centre), tuple(across.tolist()), tuple(down.tolist()), share, index
-                )
-            )
-    return tuple(seen)
-
-
-def _visible(
-    owners: Owners,
-    owner: int,
-    centre: NDArray[np.float64],
-    across: NDArray[np.float64],
-    down: NDArray[np.float64],
-) -> float:
-    steps = np.linspace(-0.3, 0.3, 7)
-    grid = centre + steps[:, None, None] * across + steps[None, :, None] * down
-    points = np.round(grid.reshape(-1, 2)).astype(int)
-    inside = ((points >= 0) & (points < (owners.shape[1], owners.shape[0]))).all(axis=1)
-    points = points[inside]
-    return float((owners[points[:, 1], points[:, 0]] == owner).sum()) / len(steps) ** 2
-
-
-def see_pieces(scene: Scene, size: Size, marks: tuple[SeenMark, ...]) -> tuple[SeenPiece, ...]:
-    """Every piece of the game with its least visible mark."""
-    least: dict[int, float] = {}
-    for mark in marks:
-        least[mark.piece] = min(least.get(mark.piece, 1.0), mark.seen)
-    found = []
-    for index, placed in enumerate(scene.pieces):
-        if not placed.stranger:
-            plane = scene.camera.matrix(size, placed.lift_mm + placed.piece.thickness_mm)
-            centre = scene.camera.bent(project(plane, np.array([[placed.x_mm, placed.y_mm]])), size)[0]
-            found.append(
-                SeenPiece(
-                    placed.piece.name, float(centre[0]), float(centre[1]), placed.place, least.get(index, 0.0)
-                )
-            )
-    return tuple(found)
-
-
-def surface_of(owners: Owners, pieces: tuple[Placed, ...]) -> Picture:
-    """Table, piece or cover for every pixel."""
-    kinds = np.full(len(pieces) + 2, PIECE, np.uint8)
-    kinds[0], kinds[-1] = TABLE, COVER
-    for index, placed in enumerate(pieces):
-        if placed.stranger:
-            kinds[index + 1] = TABLE
-    return np.asarray(kinds[owners], np.uint8)
-
-
-def _turn(degrees: float) -> NDArray[np.float64]:
-    angle = np.radians(degrees)
-    return np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])

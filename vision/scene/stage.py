@@ -12,22 +12,9 @@ from numpy.typing import NDArray
 from vision.scene.camera import Camera
 from vision.scene.hand import Cover, Hand, draw_hand
 from vision.scene.light import shine, to_linear, to_screen
-from vision.scene.render import (
-    COVERED,
-    OVERSIZE,
-    Owners,
-    Picture,
-    Size,
-    cast_shadows,
-    face_of,
-    lay,
-    paint_grain,
-    see_marks,
-    see_pieces,
-    surface_of,
-    warp_table,
-)
+from vision.scene.render import OVERSIZE, Picture, Size, cast_shadows, face_of, lay, paint_grain, warp_table
 from vision.scene.scene import Frame, Placed, Scene, SeenMark
+from vision.scene.seeing import COVERED, Owners, see_marks, see_pieces, surface_of
 from vision.scene.sensor import metered
 
 SPARE_PX = 64

@@ -65,7 +65,7 @@ def speckled(
 
 def wood(rng: Rng, size: Size, scale: float, low: NDArray[np.float32], high: NDArray[np.float32]) -> Image:
     """Planks with grain along one side."""
-    width, height = size
+    height = size[1]
     y = np.arange(height, dtype=np.float32)[:, None] / scale
     bend = noise(rng, size, (120 * scale, 30 * scale)) * rng.uniform(1, 8)
     ring = rng.uniform(2, 14)
@@ -143,10 +143,8 @@ def stripes(rng: Rng, size: Size, scale: float, low: NDArray[np.float32], high: 
 def checks(rng: Rng, size: Size, scale: float, low: NDArray[np.float32], high: NDArray[np.float32]) -> Image:
     """A chequered or tartan cloth, or squared paper."""
     across, down = _bands(rng, size[0], scale), _bands(rng, size[1], scale)
-    if rng.random() < 0.4:
-        share = np.abs(across[None] - down[:, None])
-    else:
-        share = (across[None] + down[:, None]) / 2
+    crossed = rng.random() < 0.4
+    share = np.abs(across[None] - down[:, None]) if crossed else (across[None] + down[:, None]) / 2
     return _mix(low, high, share.astype(np.float32))
 
 

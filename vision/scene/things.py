@@ -29,7 +29,7 @@ class Thing:
 
 
 class Brush:
-    """Fills areas given in the thing's own mm, at any height, on a picture and on a mask of what it covers."""
+    """Fills areas given in the thing's own mm, at any height, on a picture and on a mask of the covered."""
 
     def __init__(
         self, picture: NDArray[np.uint8], mask: NDArray[np.uint8], camera: Camera, thing: Thing

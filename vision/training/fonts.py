@@ -1,4 +1,4 @@
-"""The typefaces pictures are lettered with: which of those installed are fit, and which are kept for testing."""
+"""The typefaces of the pictures: which of those installed are fit, and which are kept for testing."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 from fontTools.ttLib import TTLibError
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from vision.artwork.lettering import glyph, has_glyph
-from vision.scene.chance import Lot
+from vision.scene.lot import Lot
 
 FOLDERS = (Path("/usr/share/fonts"), Path("/usr/share/texmf/fonts"), Path.home() / ".fonts")
 DIGITS = "0123456789"

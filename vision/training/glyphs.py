@@ -62,7 +62,7 @@ def jitter(stored: Tensor, turn_deg: NDArray[np.float64], rng: np.random.Generat
     """Cut the window out of stored patches, turned, moved, stretched and slanted a little."""
     count = len(stored)
     angle = np.radians(turn_deg + np.clip(rng.normal(0, 5, count), -16, 16))
-    zoom = np.exp(np.clip(rng.normal(0, 0.08, count), -0.17, 0.17)) / PATCH_REACH
+    zoom = np.exp(np.clip(rng.normal(0, 0.09, count), -0.2, 0.2)) / PATCH_REACH
     stretch, slant = np.exp(rng.normal(0, 0.05, count)), rng.normal(0, 0.05, count)
     cos, sin = np.cos(angle), np.sin(angle)
     turn = np.stack([np.stack([cos, -sin], 1), np.stack([sin, cos], 1)], 1)

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.network import GLYPHS, STRIDE
-from vision.scene.chance import Lot, draw_scene
+from vision.scene.chance import draw_scene
+from vision.scene.lot import Lot
 from vision.scene.render import render
 from vision.scene.scene import PIECE, Frame, SeenMark
 
@@ -58,7 +59,7 @@ def draw_sample(seed: int, lot: Lot) -> Sample:
 
 
 def label_maps(frame: Frame, zoom: float) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
-    """Discs of class 1 (spot) and 2 (glyph) in a ring of ignore; and cos4, sin4, log2 size, cos, sin on pieces."""
+    """Discs of 1 (spot) and 2 (glyph) in a ring of ignore; and cos4, sin4, log2 size, cos, sin on pieces."""
     side = frame.picture.shape[0]
     cells = round(side / zoom) // STRIDE
     step = zoom * STRIDE

@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.scene.chance import Lot
+from vision.scene.lot import Lot
 from vision.training.samples import Sample, draw_sample
 
 SHARD_SIZE = 64
