@@ -33,7 +33,7 @@ def _pages(name: str, look: Look, paper: Paper, language: str) -> tuple[Page, ..
         said = (phrases.back if sheet.back else phrases.sheet).format(n=number, m=fronts)
         detail = f"{phrases.mat} · {said}" if name == "mat" else said
         advice = phrases.both_sides if sheet.back or has_back else ""
-        notes = heading(title, f"· {detail}", f"{phrases.scale} {advice}".strip())
+        notes = heading(sheet.paper, title, f"{detail} · {advice}" if advice else detail, phrases.scale)
         if not sheet.back:
             notes += ruler(sheet.paper)
         pages.append((sheet, notes))

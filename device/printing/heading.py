@@ -14,13 +14,15 @@ INCH_MM = 25.4
 LINE_MM = 0.16
 
 
-def heading(title: str, detail: str, advice: str) -> tuple[Shape, ...]:
-    """The title in two lines at the left."""
+def heading(paper: Paper, title: str, detail: str, advice: str) -> tuple[Shape, ...]:
+    """The title and two lines at the left of the ruler."""
     left, top = MARGIN_MM, MARGIN_MM
     shapes = draw_text(ATKINSON, title, 3.4, left, top + 2.7, FELT, anchor="start")
-    after = left + text_width(ATKINSON, title, 3.4) + 1.8
-    shapes += draw_text(ATKINSON_TEXT, detail, 3.0, after, top + 2.7, SOFT, anchor="start")
-    return shapes + draw_text(ATKINSON_TEXT, advice, 2.5, left, top + 6.2, SOFT, anchor="start")
+    after = left + text_width(ATKINSON, title, 3.4) + 1.6
+    room = ruler_start(paper)[0] - 3.0 - after
+    size = min(2.6, room / text_width(ATKINSON_TEXT, detail, 1.0))
+    shapes += draw_text(ATKINSON_TEXT, detail, size, after, top + 2.7, SOFT, anchor="start")
+    return shapes + draw_text(ATKINSON_TEXT, advice, 2.6, left, top + 6.3, SOFT, anchor="start")
 
 
 def ruler_start(paper: Paper) -> tuple[float, float]:

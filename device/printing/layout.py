@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from device.printing.paper import Paper
+from device.printing.paper import MARGIN_MM, Paper
 from device.printing.sheet import Placement, Sheet
 from vision.artwork.shapes import Piece, Point, extent
 
@@ -13,22 +13,56 @@ class DoesNotFitError(ValueError):
     """A piece is larger than the paper."""
 
 
-def in_rows(pieces: tuple[Piece, ...], paper: Paper, gap_mm: float = 0.0) -> tuple[Sheet, ...]:
+def in_rows(pieces: tuple[Piece, ...], paper: Paper) -> tuple[Sheet, ...]:
     """Lay pieces of one size edge to edge in rows, over as many sheets as they need."""
     left, top, right, bottom = extent((pieces[0].outline,))
-    step_x, step_y = right - left + gap_mm, bottom - top + gap_mm
+    step_x, step_y = right - left, bottom - top
     room_x, room_y = paper.room_mm
-    columns, rows = int((room_x + gap_mm + 1e-6) / step_x), int((room_y + gap_mm + 1e-6) / step_y)
-    if not columns or not rows:
+    columns, most_rows = int((room_x + 1e-6) / step_x), int((room_y + 1e-6) / step_y)
+    if not columns or not most_rows:
         raise DoesNotFitError(f"A {pieces[0].name} is too large for {paper.name} paper.")
     columns = min(columns, len(pieces))
     middle_x, middle_y = paper.middle_mm
-    spots = [
-        (middle_x + (column - (columns - 1) / 2) * step_x, middle_y + (row - (rows - 1) / 2) * step_y)
-        for row in range(rows)
-        for column in range(columns)
-    ]
-    return _dealt(pieces, spots, paper)
+    sheets: list[Sheet] = []
+    for rows in _shared_out(ceil(len(pieces) / columns), most_rows):
+        spots = [
+            (middle_x + (column - (columns - 1) / 2) * step_x, middle_y + (row - (rows - 1) / 2) * step_y)
+            for row in range(rows)
+            for column in range(columns)
+        ]
+        sheets += _dealt(pieces[: len(spots)], spots, paper)
+        pieces = pieces[len(spots) :]
+    return tuple(sheets)
+
+
+def _shared_out(rows: int, most: int) -> list[int]:
+    """How many rows each sheet gets: as few sheets as will do, and none nearly empty."""
+    sheets = ceil(rows / most)
+    return [rows // sheets + (i < rows % sheets) for i in range(sheets)]
+
+
+def stacked(groups: tuple[tuple[Piece, ...], ...], paper: Paper, gap_mm: float) -> Sheet:
+    """Lay rows of unlike pieces under one another on one sheet."""
+    heights = [_height(group[0]) for group in groups]
+    middle_x, middle_y = paper.middle_mm
+    top = middle_y - (sum(heights) + gap_mm * (len(groups) - 1)) / 2
+    placements: list[Placement] = []
+    for group, height in zip(groups, heights, strict=True):
+        left, _, right, bottom = extent((group[0].outline,))
+        step = right - left + gap_mm
+        for i, piece in enumerate(group):
+            # A piece's own middle need not be the middle of its outline.
+            x = middle_x + (i - (len(group) - 1) / 2) * step - (left + right) / 2
+            placements.append(Placement(piece, x, top + height - bottom))
+        top += height + gap_mm
+    if top - gap_mm > paper.height_mm - MARGIN_MM:
+        raise DoesNotFitError(f"The pieces are too large for {paper.name} paper.")
+    return Sheet(paper, tuple(placements))
+
+
+def _height(piece: Piece) -> float:
+    _, top, _, bottom = extent((piece.outline,))
+    return bottom - top
 
 
 def nested(tiles: tuple[Piece, ...], paper: Paper, cell_mm: float) -> tuple[Sheet, ...]:

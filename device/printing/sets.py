@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from device.printing.layout import in_rows, nested
+from device.printing.layout import in_rows, nested, stacked
 from device.printing.paper import Paper
 from device.printing.sheet import Sheet, mirrored
 from vision.artwork import addique, addup, code777, formula, trictrac
@@ -44,8 +44,7 @@ def trictrac_sheets(look: Look, paper: Paper, language: str) -> tuple[Sheet, ...
     dice: tuple[Piece, ...] = (trictrac.die_net(look),) * DICE
     return (
         *in_rows((trictrac.board(look),), paper.lying()),
-        *in_rows(covers, paper),
-        *in_rows(dice, paper, gap_mm=12.0),
+        stacked((covers[:5], covers[5:], dice), paper, gap_mm=8.0),
     )
 
 
