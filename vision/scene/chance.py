@@ -67,7 +67,7 @@ def draw_scene(
             int(rng.integers(2**31)),
         ),
         draw_things(rng, lot, pieces, aim, extent_mm),
-        draw_hand_over(rng, aim, extent_mm) if rng.random() < 0.22 else None,
+        draw_hand_over(rng, aim, extent_mm) if rng.random() < 0.28 else None,
     )
 
 
@@ -243,7 +243,13 @@ def draw_things(
 
 def draw_hand_over(rng: Rng, aim: tuple[float, float], extent_mm: float) -> Hand:
     """A hand or arm of any skin or glove and sleeve, somewhere near."""
-    at = np.array(aim) + rng.uniform(-0.45, 0.45, 2) * extent_mm
+    way = float(rng.uniform(0, 360))
+    past = rng.uniform(0, 0.8) if rng.random() < 0.4 else 0.0
+    at = (
+        np.array(aim)
+        + (rng.uniform(-0.45, 0.45, 2) - past * np.array([np.cos(np.radians(way)), np.sin(np.radians(way))]))
+        * extent_mm
+    )
     tone = rng.uniform(0, 1)
     skin = (
         np.array([0.18, 0.25, 0.38]) * (1 - tone)
@@ -255,7 +261,7 @@ def draw_hand_over(rng: Rng, aim: tuple[float, float], extent_mm: float) -> Hand
     cloth = rng.uniform(0.03, 0.95, 3) if rng.random() < 0.7 else np.full(3, rng.uniform(0.03, 0.95))
     return Hand(
         *at.tolist(),
-        float(rng.uniform(0, 360)),
+        way,
         float(rng.uniform(65, 110)),
         float(rng.uniform(0, 1)),
         float(rng.uniform(0, 1)),
