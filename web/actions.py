@@ -9,7 +9,7 @@ from flask import abort
 from scoring.code777 import Guess
 from scoring.code777_cards import card
 from scoring.fields import Fields, fields_of, listed, take, text, whole
-from scoring.game import Table, read_options
+from scoring.game import STARTER, Table, read_options
 from scoring.games import game_named
 from scoring.match import (
     Changed,
@@ -53,7 +53,7 @@ def read_table(fields: Fields) -> Table:
     game = game_named(take(fields, "game", "The table"))
     players = read_players(take(fields, "players", "The table"))
     options = read_options(game, fields_of(fields.get("options") or {}, "The options"))
-    start = {name: fields[name] for name in game.start_fields if name in fields}
+    start = {name: fields[name] for name in (*game.start_fields, STARTER) if name in fields}
     table = Table(game.name, players, options, start)
     faults = game.setup_problems(table)
     if faults:

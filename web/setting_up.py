@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as lazy
 
-from scoring.game import Game
+from scoring.game import STARTER, Game
 from scoring.games import GAMES
 from scoring.match import Refusal
 from scoring.saying import RecordError
@@ -85,7 +85,9 @@ def _given(game: Game[Any, Any]) -> dict[str, Any]:
             options[option.name] = written == "on"
         elif written.strip():
             options[option.name] = int(written) if written.strip().isdecimal() else written
-    return {"game": game.name, "players": players, "options": options}
+    given: dict[str, Any] = {"game": game.name, "players": players, "options": options}
+    starter = request.form.get("starter", "").strip()
+    return {**given, STARTER: starter} if starter in players else given
 
 
 def _form(game: Game[Any, Any], given: dict[str, Any], wrong: list[str]) -> str:

@@ -1,0 +1,163 @@
+"""Photograph every page, light and dark, on phones and on a TV: `PYTHONPATH=. python tests/web/screenshots.py FOLDER`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from by_hand import ByHand
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+
+from scoring.match import Match, Played
+from scoring.players import deal
+from scoring.saying import say
+from scoring.snapshot import Choice, Preview, Question
+from web.app import code_of, create_app
+from web.house import Settings
+from web.serving import Served
+
+CHROMIUM = "/usr/bin/chromium"
+SIZES = {
+    "phone": (390, 844),
+    "small": (320, 640),
+    "wide": (844, 390),
+    "desk": (1280, 800),
+    "tv": (1920, 1080),
+}
+# A busy machine may take its time.
+PATIENCE_MS = 300_000
+PLAYERS = ("Ann", "Bob", "Chloé")
+
+
+def played(
+    game: str, turns: int, players: tuple[str, ...] = PLAYERS, seed: int = 4, **options: bool
+) -> Match:
+    """Return a match some turns into the game."""
+    dealt = deal(game, players, Random(seed), options)
+    match = Match(dealt.table)
+    for _ in range(turns):
+        if match.standing.finished:
+            break
+        match = match.with_event(Played(dealt.choose(match.state)))
+    return match
+
+
+class Studio:
+    """A served dashboard and a browser in front of it."""
+
+    def __init__(self, folder: Path, only: str = "") -> None:
+        self.folder = folder
+        self.only = only
+        self.companion = ByHand()
+        self.app = create_app(self.companion, settings=Settings(address=lambda: "192.168.1.20:8080"))
+        self.served = Served(self.app, "127.0.0.1", 0).start()
+        self.home = f"http://127.0.0.1:{self.served.port}"
+
+    def take(self, context: BrowserContext, scheme: str) -> None:
+        """Go through every page in one colour scheme."""
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        self.companion.show(match=None, match_id=None, machine="by hand", preview=None, question=None)
+        self.shoot(page, "home-watcher", "/", scheme)
+        self.shoot(page, "join", "/join?code=KT-47", scheme)
+        page.goto(f"{self.home}/join")
+        page.fill("[name=code]", code_of(self.app))
+        page.fill("[name=other]", "Ann")
+        page.click("form .primary")
+        page.wait_for_url(f"{self.home}/")
+        self.shoot(page, "home", "/", scheme)
+        self.shoot(page, "invite", "/join", scheme)
+        self.shoot(page, "phones", "/phones", scheme)
+        self.shoot(page, "choose", "/setup", scheme)
+        for game in ("addique", "formula", "code777"):
+            self.shoot(page, f"prepare-{game}", f"/setup/{game}", scheme)
+        for name in ("settings", "calculator", "camera", "photo", "nowhere"):
+            self.shoot(page, name, f"/{name}", scheme)
+        self.shoot(page, "tv-empty", "/tv", scheme, ("tv",))
+        self.games(page, scheme)
+        page.close()
+
+    def games(self, page: Page, scheme: str) -> None:
+        """Go through the games' pages."""
+        self.companion.show(match_id="m", match=played("addique", 0), machine="by hand")
+        self.shoot(page, "addique-start", "/", scheme)
+        self.companion.show(match_id="m", match=played("addique", 19), machine="ready", camera="pi")
+        preview = Preview((), 75, say("It would score {points}: {sums}.", points=75, sums="45, 567, 63"))
+        self.companion.show(preview=preview)
+        self.shoot(page, "addique", "/", scheme, ("phone", "small", "wide", "desk"))
+        self.shoot(page, "addique-tv", "/tv", scheme, ("tv", "phone"))
+        self.shoot(page, "turns", "/turns", scheme)
+        self.shoot(page, "turn", "/turns/4", scheme)
+        asks = Question(
+            3,
+            say("The lamp shines on the bottom numeral. With 3 on top it should be 6."),
+            (Choice("3762", 0.7), Choice("3782", 0.2)),
+        )
+        self.companion.show(preview=None, question=asks, machine="asks")
+        self.shoot(page, "asks", "/", scheme)
+        self.companion.show(
+            question=None, machine="illegal", notice=say("This tile touches with 1 edge; it needs 3.")
+        )
+        self.shoot(page, "illegal", "/", scheme)
+        self.companion.show(notice=None, machine="by hand", camera="")
+        self.shoot(page, "lay", "/", scheme, act=_open_lay)
+        self.companion.show(match=played("addique", 48), match_id="m1")
+        self.shoot(page, "addique-end", "/", scheme)
+        self.shoot(page, "addique-end-tv", "/tv", scheme, ("tv",))
+        for game, turns in (("formula", 7), ("addup", 8), ("trictrac", 5), ("code777", 6)):
+            self.companion.show(match=played(game, turns), match_id=f"{game}1")
+            self.shoot(page, game, "/", scheme, ("phone", "small", "desk"))
+            self.shoot(page, f"{game}-tv", "/tv", scheme, ("tv",))
+            self.shoot(page, f"{game}-turn", "/turns/1", scheme)
+
+    def shoot(
+        self,
+        page: Page,
+        name: str,
+        path: str,
+        scheme: str,
+        sizes: tuple[str, ...] = ("phone",),
+        act: Callable[[Page], None] | None = None,
+    ) -> None:
+        """Photograph one page in every size it is made for."""
+        if self.only not in name:
+            return
+        for size in sizes:
+            width, height = SIZES[size]
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(self.home + path)
+            page.evaluate("document.fonts.ready")
+            page.wait_for_timeout(250)
+            if act:
+                act(page)
+            whole = size in ("phone", "small") and not act
+            page.screenshot(path=self.folder / f"{name}-{size}-{scheme}.png", full_page=whole)
+        # A page that is still open would load itself again when the next game begins.
+        page.goto("about:blank")
+
+
+def _open_lay(page: Page) -> None:
+    page.click("[data-open=lay]")
+    page.locator(".place").nth(12).click()
+    page.locator(".under [name=top]:not(:disabled)").nth(2).check(force=True)
+    page.locator(".under [name=left]:not(:disabled)").nth(1).check(force=True)
+    page.wait_for_timeout(600)
+
+
+def main(folder: Path, only: str) -> None:
+    """Take all photographs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        for scheme in ("light", "dark"):
+            studio = Studio(folder, only)
+            studio.take(browser.new_context(), scheme)
+            studio.served.stop()
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "")
