@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from device.printing.booklet import booklet
@@ -44,7 +46,11 @@ def run(args: argparse.Namespace) -> int:
             print(f"There is no {word} “{given}” to print; choose {_either(known)}.", file=sys.stderr)
             return 2
     names = [args.game, *(["mat"] if args.mat and args.game != "mat" else [])]
-    pages = booklet(names, THEMES[args.theme], PAPERS[args.paper], args.language)
+    look = THEMES[args.theme]
+    if args.format == "svg":
+        # The laser's cut is the border.
+        look = replace(look, border=None)
+    pages = booklet(names, look, PAPERS[args.paper], args.language)
     target: Path = args.output or Path(f"{args.game}-{args.paper}.{args.format}")
     try:
         if args.format == "pdf":
@@ -61,6 +67,6 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _either(words: object) -> str:
-    *most, last = (str(word) for word in words)  # type: ignore[attr-defined]
+def _either(words: Iterable[str]) -> str:
+    *most, last = words
     return f"{', '.join(most)} or {last}"
