@@ -36,7 +36,7 @@ def compare() -> str:
     theirs = (time.perf_counter() - started) / len(crops)
     return (
         f"A numeral takes {1000 * ours:.2f} ms as part of a whole table of {len(reading.pieces)} tiles; "
-        f"Tesseract takes {1000 * theirs:.0f} ms for each cut out upright ({theirs / ours:.0f} times as long) "
+        f"Tesseract takes {1000 * theirs:.0f} ms for each cut out ({theirs / ours:.0f} times as long) "
         f"and reads {right} of {len(crops)}."
     )
 

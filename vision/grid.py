@@ -45,7 +45,9 @@ class _Tiles:
 
 def fit_grid(spots: Marks, glyphs: Marks) -> Grid | None:
     """Find the one grid that the spots with numerals round them stand on; None without any."""
-    tiles = _tiles(spots, glyphs)
+    if not len(spots) or not len(glyphs):
+        return None
+    tiles = _tiles(spots, glyphs, _cross_axes(spots, glyphs)) or _tiles(spots, glyphs, _told_axes(spots))
     if tiles is None:
         return None
     steps, near = _steps(tiles)
@@ -88,11 +90,8 @@ def axes_at(matrix: Floats, cells: NDArray[np.generic]) -> Floats:
     return np.stack(ends, axis=-1)
 
 
-def _tiles(spots: Marks, glyphs: Marks) -> _Tiles | None:
+def _tiles(spots: Marks, glyphs: Marks, axes: Floats) -> _Tiles | None:
     """Give each spot its arms and axes; only spots with three numerals round them count."""
-    if not len(spots) or not len(glyphs):
-        return None
-    axes = _first_axes(spots, glyphs)
     offsets = glyphs.xy[None] - spots.xy[:, None]
     for _ in range(2):
         arms = _match_arms(axes, offsets)
@@ -112,16 +111,34 @@ def _tiles(spots: Marks, glyphs: Marks) -> _Tiles | None:
     return _Tiles(index, centres, _near_smooth(own[index], axes[index]), arms[index])
 
 
-def _first_axes(spots: Marks, glyphs: Marks) -> Floats:
-    """Axes from what all marks in the neighbourhood say about turn and size."""
-    xy = np.concatenate([spots.xy, glyphs.xy])
-    wave = np.exp(4j * np.concatenate([spots.turn, glyphs.turn]))
-    score = np.concatenate([spots.score, glyphs.score])
-    log_size = np.log(np.concatenate([spots.size, glyphs.size]))
-    span = 3 * np.median(spots.size)
-    weight = score * np.exp(-0.5 * ((spots.xy[:, None] - xy[None]) ** 2).sum(axis=2) / span**2)
-    turn = np.angle(weight @ wave) / 4
+def _cross_axes(spots: Marks, glyphs: Marks) -> Floats:
+    """Axes from the crosses that spots make with their nearest numerals, meaned over the neighbourhood.
+
+    A tile has four numerals at one distance a quarter turn apart; a dot on the cloth has not.
+    """
+    step = (glyphs.xy[None] - spots.xy[:, None]) @ np.array([1, 1j])
+    far = np.abs(step)
+    nearest = np.argsort(far, axis=1)[:, :4]
+    step, far = np.take_along_axis(step, nearest, axis=1), np.take_along_axis(far, nearest, axis=1) + 1e-6
+    usual = far[:, min(1, far.shape[1] - 1), None]
+    alike = np.exp(-0.5 * (np.log(far / usual) / 0.18) ** 2) * glyphs.score[nearest]
+    wave = (alike * (step / far) ** 4).sum(axis=1)
+    trust = (np.abs(wave) / (alike.sum(axis=1) + 1e-6)) ** 4 * np.abs(wave) * spots.score + 1e-9
+    log_size = (alike * np.log(far)).sum(axis=1) / (alike.sum(axis=1) + 1e-6)
+    span = 3 * np.exp((trust * log_size).sum() / trust.sum())
+    apart = np.abs((spots.xy[None] - spots.xy[:, None]) @ np.array([1, 1j]))
+    weight = trust * (np.exp(-0.5 * (apart / span) ** 2) + 1e-6 + 2 * np.eye(len(spots)))
+    turn = np.angle(weight @ (wave / (np.abs(wave) + 1e-9))) / 4
     size = np.exp((weight @ log_size) / weight.sum(axis=1))
+    return _turned_axes(turn, size)
+
+
+def _told_axes(spots: Marks) -> Floats:
+    """Axes as the finder tells them at each spot."""
+    return _turned_axes(spots.turn, spots.size)
+
+
+def _turned_axes(turn: Floats, size: Floats) -> Floats:
     cos, sin = np.cos(turn) * size, np.sin(turn) * size
     return np.stack([np.stack([cos, -sin], axis=1), np.stack([sin, cos], axis=1)], axis=1)
 
