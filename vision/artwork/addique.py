@@ -8,6 +8,8 @@ from vision.artwork.numerals import draw_number
 from vision.artwork.outlines import bar, circle, cross, rectangle, star
 from vision.artwork.shapes import Colour, Mark, Piece, Ring, Shape, move_ring
 
+__all__ = ["TILES", "tile"]
+
 _ARMS = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
 
 

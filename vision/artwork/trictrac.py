@@ -156,7 +156,7 @@ def _net_outline(side: float) -> Ring:
 
     top, foot = -2 * side, 2 * side
     return (
-        *tabbed((-h, top), (h, top)),
+        *tabbed((-h, top), (h, top))[:3],
         *tabbed((h, top), (h, top + side)),
         (h + side, top + side),
         (h + side, top + 2 * side),
