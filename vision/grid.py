@@ -91,24 +91,39 @@ def axes_at(matrix: Floats, cells: NDArray[np.generic]) -> Floats:
 
 
 def _tiles(spots: Marks, glyphs: Marks, axes: Floats) -> _Tiles | None:
-    """Give each spot its arms and axes; only spots with three numerals round them count."""
+    """Give each spot its arms and axes; only spots with three numerals of their own count."""
     offsets = glyphs.xy[None] - spots.xy[:, None]
     for _ in range(2):
-        arms = _match_arms(axes, offsets)
+        arms, _ = _match_arms(axes, offsets)
         own, known = _own_axes(spots, glyphs, arms)
         strong = known.all(axis=1) & ((arms >= 0).sum(axis=1) >= ENOUGH_ARMS)
         if not strong.any():
             return None
         axes = _smooth(spots.xy, own, strong, axes)
-    arms = _match_arms(axes, offsets)
-    own, known = _own_axes(spots, glyphs, arms)
-    strong = (arms >= 0).sum(axis=1) >= ENOUGH_ARMS
-    if not strong.any():
+    arms, miss = _match_arms(axes, offsets)
+    arms = _claim(arms, miss, spots.score, glyphs.score)
+    index = np.nonzero((arms >= 0).sum(axis=1) >= ENOUGH_ARMS)[0]
+    if not len(index):
         return None
+    own, known = _own_axes(spots, glyphs, arms)
     own = np.where(known[:, None, :], own, axes)
-    index = np.nonzero(strong)[0]
     centres = _centres(spots, glyphs, arms, index)
     return _Tiles(index, centres, _near_smooth(own[index], axes[index]), arms[index])
+
+
+def _claim(arms: Ints, miss: Floats, spot_score: Floats, glyph_score: Floats) -> Ints:
+    """Let every numeral belong to one spot only: the clearest crosses choose first."""
+    there = arms >= 0
+    fit = np.where(there, glyph_score[arms] * np.exp(-0.5 * (miss / 0.15) ** 2), 0.0).sum(axis=1)
+    taken = np.zeros(len(glyph_score), bool)
+    claimed = np.full_like(arms, -1)
+    for spot in np.argsort(-fit * spot_score, kind="stable"):
+        own = arms[spot]
+        free = there[spot] & ~taken[own]
+        if free.sum() >= ENOUGH_ARMS:
+            claimed[spot] = np.where(free, own, -1)
+            taken[own[free]] = True
+    return claimed
 
 
 def _cross_axes(spots: Marks, glyphs: Marks) -> Floats:
@@ -143,16 +158,17 @@ def _turned_axes(turn: Floats, size: Floats) -> Floats:
     return np.stack([np.stack([cos, -sin], axis=1), np.stack([sin, cos], axis=1)], axis=1)
 
 
-def _match_arms(axes: Floats, offsets: Floats) -> Ints:
-    """For each spot and arm the glyph that stands nearest to it, or -1."""
+def _match_arms(axes: Floats, offsets: Floats) -> tuple[Ints, Floats]:
+    """For each spot and arm the glyph that stands nearest to it, or -1, and how many cells it is off."""
     local = offsets @ np.linalg.inv(axes).transpose(0, 2, 1)
     x, y = local[..., 0], local[..., 1]
-    spots, arms = np.arange(len(axes)), []
+    spots, arms, miss = np.arange(len(axes)), [], []
     for right, down in ARMS:
         far = (x - right) ** 2 + (y - down) ** 2
         best = far.argmin(axis=1)
         arms.append(np.where(far[spots, best] < ARM_SLACK**2, best, -1))
-    return np.stack(arms, axis=1)
+        miss.append(np.sqrt(far[spots, best]))
+    return np.stack(arms, axis=1), np.stack(miss, axis=1)
 
 
 def _own_axes(spots: Marks, glyphs: Marks, arms: Ints) -> tuple[Floats, NDArray[np.bool_]]:
