@@ -130,8 +130,9 @@ def placement_problems(tiles: Sequence[Laid], laid: Laid) -> list[Problem]:
             problem("tile-twice", "The tile {tile} lies on the table already.", laid.tile, tile=laid.tile)
         )
     shape = laid if known else replace(laid, tile=TILES[0])
-    covered = [other.tile for other in tiles if other.cells.keys() & shape.cells.keys()]
-    if covered:
+    faces = faces_of(tiles)
+    if faces.keys() & shape.cells.keys():
+        covered = [other.tile for other in tiles if other.cells.keys() & shape.cells.keys()]
         found.append(
             problem(
                 "overlap",
@@ -143,7 +144,7 @@ def placement_problems(tiles: Sequence[Laid], laid: Laid) -> list[Problem]:
             )
         )
     elif tiles:
-        edges = shared_edges(faces_of(tiles), shape)
+        edges = shared_edges(faces, shape)
         if edges < EDGES_NEEDED:
             found.append(_too_few_edges(laid.tile, edges))
     return found
