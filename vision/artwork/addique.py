@@ -19,8 +19,9 @@ def tile(name: str, look: Look) -> Piece:
     shapes = list(_blank(_face(name, look), look))
     marks: list[Mark] = []
     for numeral, (across, down) in zip(name, _ARMS, strict=True):
+        x, y = across * cell, down * cell
         drawn, found = draw_number(
-            numeral, look, cell * look.numeral_share, cell * 0.82, across * cell, down * cell
+            numeral, look, cell * look.numeral_share, cell * 0.82, x, y, lowest_mm=y + cell * 0.48
         )
         shapes += drawn
         marks += found

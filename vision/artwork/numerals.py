@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import inf
 from pathlib import Path
 
 from vision.artwork.lettering import Glyph, draw_glyph, glyph, has_glyph
@@ -31,8 +32,12 @@ def draw_number(
     x_mm: float = 0.0,
     y_mm: float = 0.0,
     ink: Colour | None = None,
+    lowest_mm: float = inf,
 ) -> Drawing:
-    """One digit or several side by side, centred by their ink, with one mark each."""
+    """One digit or several side by side, centred by their ink, with one mark each.
+
+    The underline of a 6 or 9 stays above `lowest_mm`.
+    """
     size = height_mm / figure_height(look.font)
     glyphs = [glyph(look.font, digit, size) for digit in number]
     left = glyphs[0].box[0]
@@ -49,7 +54,7 @@ def draw_number(
         shapes += _inked(outline, size, pen_x, baseline, colour, look)
         mark = _mark(digit, outline, size, pen_x, baseline)
         if number in look.underlined:
-            shapes += _underline(mark, colour, look)
+            shapes += _underline(mark, colour, look, lowest_mm)
         marks.append(mark)
         pen_x += outline.advance * size
     return tuple(shapes), tuple(marks)
@@ -79,13 +84,15 @@ def _mark(face: str, outline: Glyph, size_mm: float, x_mm: float, baseline_mm: f
     return Mark(face, x_mm + (left + right) / 2, baseline_mm + (top + bottom) / 2, bottom - top, right - left)
 
 
-def _underline(mark: Mark, ink: Colour, look: Look) -> tuple[Shape, ...]:
+def _underline(mark: Mark, ink: Colour, look: Look, lowest_mm: float) -> tuple[Shape, ...]:
     """The line or dot under a 6 or 9 that says which way is up."""
     below = mark.y_mm + mark.height_mm * 0.61
     if look.underline == "line":
-        ring = rectangle(mark.width_mm * 0.84, mark.height_mm * 0.075, 0.0, mark.x_mm, below)
+        thick = mark.height_mm * 0.075
+        ring = rectangle(mark.width_mm * 0.84, thick, 0.0, mark.x_mm, min(below, lowest_mm - thick / 2))
     elif look.underline == "dot":
-        ring = circle(mark.height_mm * 0.11, mark.x_mm, below + mark.height_mm * 0.02)
+        size = mark.height_mm * 0.11
+        ring = circle(size, mark.x_mm, min(below, lowest_mm - size / 2))
     else:
         return ()
     return (Shape((ring,), ink, "ink"),)
