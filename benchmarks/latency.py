@@ -36,16 +36,18 @@ def companion(tabletop: Tabletop) -> Iterator[Appliance]:
         port = probe.getsockname()[1]
     settings = Settings()
     settings = replace(settings, web=replace(settings.web, address="127.0.0.1", port=port))
-    with tempfile.TemporaryDirectory() as home:
-        with Appliance(Path(home), settings, SimulatedCamera(tabletop)) as appliance:
-            appliance.hands = None
-            writer = threading.Thread(target=appliance.run)
-            writer.start()
-            try:
-                yield appliance
-            finally:
-                appliance.stop()
-                writer.join()
+    with (
+        tempfile.TemporaryDirectory() as home,
+        Appliance(Path(home), settings, SimulatedCamera(tabletop)) as appliance,
+    ):
+        appliance.hands = None
+        writer = threading.Thread(target=appliance.run)
+        writer.start()
+        try:
+            yield appliance
+        finally:
+            appliance.stop()
+            writer.join()
 
 
 class Page:
