@@ -30,7 +30,6 @@ from web.racks import Shuffle, deal, put_up
 from web.viewer import SECRET_GAME, Viewer
 
 VERBS = ("play", "change", "insert", "remove", "undo", "redo", "close", "open", "rack", "deal")
-_OWN_ONLY = "In this game everybody enters the own questions and guesses."
 
 
 def read_version(fields: Fields) -> int:
@@ -132,10 +131,14 @@ def _check_secrets(match: Match, event: Event, viewer: Viewer) -> None:
     if match.table.game != SECRET_GAME or viewer.seat is None:
         return
     if isinstance(event, Played | Inserted) and event.turn.seat != viewer.seat:
-        raise Refusal(problem("own-turns-only", _OWN_ONLY))
+        raise Refusal(
+            problem("own-turns-only", "In this game everybody enters the own questions and guesses.")
+        )
     if isinstance(event, Changed) and 0 <= event.index < len(match.turns):
         old = match.turns[event.index]
         guesses = isinstance(old, Guess) and isinstance(event.turn, Guess)
         filled = guesses and old.numbers == event.turn.numbers and old.seat == event.turn.seat
         if not filled and (guesses or {old.seat, event.turn.seat} != {viewer.seat}):
-            raise Refusal(problem("own-turns-only", _OWN_ONLY))
+            raise Refusal(
+                problem("own-turns-only", "In this game everybody enters the own questions and guesses.")
+            )

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from flask import Flask, Response, current_app, jsonify, render_template, request
+from flask import Flask, Response, current_app, jsonify, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException
 
 from scoring.history.journal import Journal
-from scoring.snapshot import Companion
+from scoring.match import Refusal
+from scoring.saying import RecordError
+from scoring.snapshot import Companion, VirtualTable
 from web.api import api
 from web.corrections import corrections
 from web.events import events
 from web.guard import stand_guard
-from web.house import House, Settings
+from web.history import history
+from web.house import Check, House, Settings
 from web.icons import icon
 from web.joining import joining
 from web.languages import speak_languages
@@ -25,7 +29,8 @@ from web.phones import Phones
 from web.questions import question_text
 from web.setting_up import setting_up
 from web.streams import Streams
-from web.words import teach
+from web.tabletop import tabletop
+from web.words import teach, tell_all
 
 
 def create_app(
@@ -33,6 +38,8 @@ def create_app(
     journal: Journal | None = None,
     settings: Settings | None = None,
     secrets_file: Path | None = None,
+    table: VirtualTable | None = None,
+    doctor: Callable[[], Sequence[Check]] | None = None,
 ) -> Flask:
     """Make the application; without a secrets file phones pair anew after every start."""
     app = Flask("web", static_folder="static", template_folder="templates")
@@ -44,6 +51,8 @@ def create_app(
         Limit(chosen.pairing_tries, chosen.pairing_refill_s, chosen.clock),
         chosen,
         journal,
+        table,
+        doctor,
     )
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = "translations"
     app.config["MAX_FORM_PARTS"] = 200
@@ -53,9 +62,11 @@ def create_app(
     stand_guard(app, chosen.names)
     speak_languages(app)
     teach(app)
-    for blueprint in (pages, joining, setting_up, corrections, events, api):
+    for blueprint in (pages, joining, setting_up, corrections, history, tabletop, events, api):
         app.register_blueprint(blueprint)
     app.register_error_handler(HTTPException, _kindly)
+    app.register_error_handler(Refusal, _refused)
+    app.register_error_handler(RecordError, _refused)
     app.register_error_handler(Exception, _broken)
     return app
 
@@ -86,19 +97,35 @@ def _kindly(error: HTTPException) -> ResponseReturnValue:
         503: _("Too many phones are watching at once. Try again in a moment."),
     }.get(code, _("That did not work. Go back and try again."))
     response: Response
-    if request.path.startswith("/api/") or request.path == "/events":
+    if _is_for_programs():
         response = jsonify(problems=[{"rule": f"http-{code}", "message": sentence}])
     else:
-        response = Response(render_template("pages/error.html", code=code, sentence=sentence))
+        response = Response(_error_page(code, sentence))
     if error.response is not None:
         return error.response
     return response, code
+
+
+def _is_for_programs() -> bool:
+    """Tell whether a program asked, which wants JSON."""
+    return request.path.startswith(("/api/", "/table/")) or request.path == "/events"
 
 
 def _broken(error: Exception) -> ResponseReturnValue:
     """Keep a fault's particulars in the log and out of the answer."""
     current_app.logger.exception("A page failed: %s", request.path, exc_info=error)
     sentence = _("Something broke on our side. The score is safe.")
-    if request.path.startswith("/api/"):
+    if _is_for_programs():
         return jsonify(problems=[{"rule": "broken", "message": sentence}]), 500
-    return render_template("pages/error.html", code=500, sentence=sentence), 500
+    return _error_page(500, sentence), 500
+
+
+def _refused(error: Refusal | RecordError) -> ResponseReturnValue:
+    """Say why nothing was done, as a page."""
+    said = " ".join(tell_all(error.problems)) if isinstance(error, Refusal) else _(str(error))
+    return _error_page(409, said), 409
+
+
+def _error_page(code: int, sentence: str) -> str:
+    """Draw an error's page from nothing but the sentence: what failed may be what other pages need."""
+    return current_app.jinja_env.get_template("pages/error.html").render(code=code, sentence=sentence)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
 
 from flask import current_app, request
 
 from scoring.history.journal import Journal
-from scoring.snapshot import Companion
+from scoring.saying import Saying
+from scoring.snapshot import Companion, VirtualTable
 from web.kept import Kept
 from web.limits import Limit
 from web.phones import Phones
@@ -36,6 +39,26 @@ class Settings:
     clock: Callable[[], float] = time.monotonic
 
 
+class Check(Protocol):
+    """What the doctor found of one part, and the fix where there is something to fix."""
+
+    @property
+    def part(self) -> str:
+        """Name the part."""
+
+    @property
+    def verdict(self) -> Enum:
+        """Say how it is: ok, warn or fail."""
+
+    @property
+    def finding(self) -> Saying:
+        """Say what was found."""
+
+    @property
+    def fix(self) -> Saying | None:
+        """Say what would mend it."""
+
+
 @dataclass(frozen=True)
 class House:
     """Everything handed in when the application was made."""
@@ -46,6 +69,8 @@ class House:
     limit: Limit
     settings: Settings
     journal: Journal | None = None
+    table: VirtualTable | None = None
+    doctor: Callable[[], Sequence[Check]] | None = None
     kept: Kept[dict[str, object]] = field(default_factory=lambda: Kept(64))
 
     def moment(self) -> Moment:

@@ -12,7 +12,7 @@ from web.languages import COOKIE, LANGUAGES
 from web.parts import draw_parts
 from web.questions import answer_text, answers
 from web.shown import is_secret
-from web.viewer import Viewer, must_be_paired
+from web.viewer import Viewer, must_be_host, must_be_paired
 
 pages = Blueprint("pages", __name__)
 YEAR_S = 365 * 24 * 3600
@@ -24,6 +24,8 @@ def shared() -> dict[str, object]:
     return {
         "viewer": house().viewer(),
         "has_history": house().journal is not None,
+        "has_table": house().table is not None,
+        "has_doctor": house().doctor is not None,
         "triangle": deck_triangle,
         "answers": answers,
         "answer_text": answer_text,
@@ -99,6 +101,16 @@ def photo() -> str:
 def settings() -> str:
     """Show what a person can change: the language, sound, speech, the timer."""
     return render_template("pages/settings.html", shown=shown_now())
+
+
+@pages.get("/doctor")
+def doctor() -> str:
+    """Show how every part is, and what would mend it."""
+    must_be_host(house().viewer())
+    look = house().doctor
+    if look is None:
+        abort(404)
+    return render_template("pages/doctor.html", checks=look(), shown=shown_now())
 
 
 @pages.post("/language")

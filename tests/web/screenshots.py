@@ -1,4 +1,7 @@
-"""Photograph every page, light and dark, on phones and on a TV: `PYTHONPATH=. python tests/web/screenshots.py FOLDER`."""
+"""Photograph every page, light and dark, on phones and on a TV.
+
+Run it from the top folder: `PYTHONPATH=. python tests/web/screenshots.py FOLDER [PART OF A NAME]`.
+"""
 
 from __future__ import annotations
 

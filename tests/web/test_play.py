@@ -76,12 +76,12 @@ def test_an_illegal_turn_is_refused_in_words(host: Phone) -> None:
 
 def test_a_correction_shows_the_new_totals_before_it_is_saved(host: Phone, companion: ByHand) -> None:
     addique(host)
-    change = {"do": "change", "index": 0, "turn": {"player": "Ann", "tile": "3762", "col": 0, "row": 0}}
-    code, told = host.post("preview", version=2, **change)
+    turn = {"player": "Ann", "tile": "3762", "col": 0, "row": 0}
+    code, told = host.post("preview", do="change", version=2, index=0, turn=turn)
     assert code == 200
     assert told["before"][0] == 34 and told["totals"][0] == 32  # type: ignore[index]
     assert companion.snapshot().match.standing.totals[0] == 34  # type: ignore[union-attr]
-    host.do(**change)
+    host.do("change", index=0, turn=turn)
     assert companion.snapshot().match.standing.totals[0] == 32  # type: ignore[union-attr]
 
 
