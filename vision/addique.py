@@ -83,7 +83,7 @@ def _table_points(view: View, grid: Grid) -> Floats:
     """Spots on the grid and numerals near them, by which the close look is framed."""
     cells = to_cells(grid.matrix, view.glyphs.xy)
     low, high = grid.cells.min(axis=0) - 3.6, grid.cells.max(axis=0) + 3.6
-    near = ((cells > low) & (cells < high)).all(axis=1)
+    near = ((cells > low) & (cells < high)).all(axis=1) & (view.glyphs.score > 0.5)
     return np.concatenate([grid.centres, view.glyphs.xy[near]])
 
 

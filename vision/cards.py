@@ -11,7 +11,7 @@ from vision.marks import Floats, Marks
 from vision.network import Finder
 from vision.patches import cut_patches
 from vision.picture import Pixels
-from vision.rows import Row, common_turn
+from vision.rows import Row, common_turn, find_rows
 from vision.view import OTHER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
 
 GLYPH_PX = 32.0  # a glyph in the finder's close look
@@ -61,6 +61,44 @@ def _on_cards(view: View) -> Marks:
     round_ = 0.45 * np.array([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]])
     points = glyphs.xy[:, None] + round_ * glyphs.size[:, None, None]
     return glyphs.pick(view.surface_at(points, PIECE).mean(axis=1) > LEAST_PIECE)
+
+
+@dataclass(frozen=True)
+class Found:
+    """Marks that may be cards, and how clearly the glyph network reads a face on each."""
+
+    marks: Marks
+    clear: Floats
+
+    def pick(self, which: NDArray[np.generic]) -> Found:
+        """Those that an index or a mask names."""
+        return Found(self.marks.pick(which), self.clear[which])
+
+
+def look_twice(
+    pixels: Pixels, eyes: Eyes, view: View, marks: Marks, faces: NDArray[np.bool_]
+) -> tuple[Found, Found]:
+    """Part the marks into cards, and faint ones that are none unless a person says so."""
+    rows = find_rows(marks)
+    if not rows:
+        return Found(marks, marks.score), Found(marks, marks.score)
+    everyone = Row(np.arange(len(marks)), rows[0].along, marks.size)
+    first, second = read_both_ways(pixels, eyes, marks, everyone)
+    clear = np.maximum(first.chances[:, faces].max(axis=1), second.chances[::-1, faces].max(axis=1))
+    found = Found(marks, clear)
+    middle = view.surface_at(marks.xy, PIECE) > 0.5
+    card = (marks.score > 0.5) & ((clear > 0.3) | (middle & (marks.score > 0.9)))
+    cards = found.pick(card)
+    faint = found.pick(~card & middle & (clear > 0.8))
+    return cards.pick(_apart(cards.marks)), faint
+
+
+def _apart(marks: Marks) -> NDArray[np.bool_]:
+    """Of glyphs nearer than cards can lie, only the surest and largest."""
+    worth = marks.score * marks.size
+    gap = np.linalg.norm(marks.xy[:, None] - marks.xy[None], axis=2)
+    crowded = gap < 0.55 * np.maximum(marks.size[:, None], marks.size[None])
+    return np.asarray(~(crowded & (worth[None] > worth[:, None])).any(axis=1))
 
 
 def read_both_ways(pixels: Pixels, eyes: Eyes, cards: Marks, row: Row) -> tuple[Line, Line]:

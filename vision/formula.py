@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.cards import Line, find_cards, log_faces, read_both_ways
+from vision.cards import Line, find_cards, log_faces, look_twice, read_both_ways
 from vision.doubts import doubt
 from vision.network import GLYPHS
 from vision.picture import Pixels
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.rows import find_rows
+from vision.rows import find_rows, near_row
 from vision.spare import doubts_of_empty, doubts_round
 from vision.view import Eyes
 
@@ -23,9 +23,10 @@ START = re.compile(r"[\dJ]{2}=")
 
 GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
 SURE_MARGIN = 3.0
-SURE_UNTRUE = 6.0
+SURE_UNTRUE = 4.5
 SURE_FACE = 0.5
 SURE_WAY = 4.0
+LOOSE = 0.6  # a face this clear beside the row is a card that was left out
 
 
 @dataclass(frozen=True)
@@ -47,9 +48,11 @@ class _Way:
 
 def read_formula(pixels: Pixels, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read the row of cards on the table; an untrue formula is told as it lies."""
-    view, cards = find_cards(pixels, eyes.finder)
+    view, marks = find_cards(pixels, eyes.finder)
     size = (pixels.shape[1], pixels.shape[0])
-    rows = find_rows(cards)
+    found, faint = look_twice(pixels, eyes, view, marks, CARD_FACES)
+    cards = found.marks
+    rows = sorted(find_rows(cards), key=lambda row: -float(found.clear[row.glyphs].sum()))
     if not rows:
         return Reading("formula", why=doubts_of_empty(view), size=size)
     row = rows[0]
@@ -59,7 +62,11 @@ def read_formula(pixels: Pixels, eyes: Eyes, previous: Reading | None = None) ->
     why += _doubt_way(way, back)
     why += doubts_round(pixels, view, cards, [row])
     for other in rows[1:]:
-        why += [doubt("rows", *cards.xy[i].tolist()) for i in other.glyphs if cards.score[i] > 0.5]
+        loose = other.glyphs[found.clear[other.glyphs] > LOOSE]
+        why += [doubt("rows", *point) for point in cards.xy[loose].tolist()]
+    why += [
+        doubt("loose-numeral", *point) for point in faint.marks.xy[near_row(faint.marks, cards, row)].tolist()
+    ]
     return Reading("formula", tuple(pieces), tuple(why), tokens=split_tokens(way.text), size=size)
 
 

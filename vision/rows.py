@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.marks import Floats, Ints, Marks
 
@@ -45,6 +46,17 @@ def find_rows(glyphs: Marks, along: Floats | None = None) -> tuple[Row, ...]:
 def common_turn(glyphs: Marks) -> float:
     """The turn that all cards share, modulo a quarter."""
     return float(np.angle((glyphs.score * np.exp(4j * glyphs.turn)).sum()) / 4)
+
+
+def near_row(marks: Marks, cards: Marks, row: Row) -> NDArray[np.bool_]:
+    """Which marks are as large as a row's cards and stand between them or beside its ends, on no card."""
+    side = float(np.median(row.size))
+    step = marks.xy[:, None] - cards.xy[row.glyphs][None]
+    ahead, aside = np.abs(step @ row.along), np.abs(step @ np.array([-row.along[1], row.along[0]]))
+    beside = ((ahead < 3 * side) & (aside < 0.7 * side)).any(axis=1)
+    own = ((ahead < 0.75 * side) & (aside < 1.6 * side)).any(axis=1)
+    alike = (marks.size > side / SIZE_RATIO) & (marks.size < side * SIZE_RATIO)
+    return np.asarray(beside & ~own & alike)
 
 
 def _same_size(glyphs: Marks) -> np.ndarray:

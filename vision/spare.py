@@ -54,11 +54,12 @@ def _unread(view: View, xy: Floats, side: float, along: Floats) -> Floats:
     """A point along the row, or a card's width beyond its ends, that is card but far from any glyph."""
     place, down = xy @ along, np.array([-along[1], along[0]])
     order = np.argsort(place)
-    steps = np.arange(place.min() - 2.6 * side, place.max() + 2.6 * side, 0.15 * side)
+    pitch = float(np.clip(np.diff(place[order]).min(initial=1.6 * side), 1.2 * side, 2.4 * side))
+    steps = np.arange(place.min() - 1.7 * pitch, place.max() + 1.7 * pitch, 0.05 * pitch)
     aside = np.interp(steps, place[order], (xy @ down)[order])
-    lone = np.abs(steps[:, None] - place[None]).min(axis=1) > 0.85 * side
+    lone = np.abs(steps[:, None] - place[None]).min(axis=1) > 0.64 * pitch
     points = steps[:, None] * along + aside[:, None] * down
     around = points[:, None] + np.array([-0.5, 0.0, 0.5])[:, None] * side * down
     card = view.surface_at(around, PIECE).min(axis=1) > 0.5
-    run = np.convolve((lone & card).astype(int), np.ones(3, int), "same") >= 3
+    run = np.convolve((lone & card).astype(int), np.ones(6, int), "same") >= 6
     return np.asarray(points[run][:1])
