@@ -47,4 +47,4 @@ class Served:
         """End every stream with its marker, then stop."""
         streams_of(self._app).close()
         self._server.close()
-        self._thread.join(5)
+        self._thread.join(1)

@@ -55,6 +55,7 @@ class Streams:
         """Give a place back."""
         with self._changed:
             self._open -= 1
+            self._changed.notify_all()
 
     def now(self) -> Moment:
         """Return this very moment."""
@@ -74,11 +75,12 @@ class Streams:
             self._moment = Moment(self._moment.snapshot, self._moment.nudges + 1)
             self._changed.notify_all()
 
-    def close(self) -> None:
-        """End all streams."""
+    def close(self, patience_s: float = 2.0) -> None:
+        """End all streams, and wait a little until they have said so."""
         with self._changed:
             self._closing = True
             self._changed.notify_all()
+            self._changed.wait_for(lambda: self._open <= 0, patience_s)
 
     def _take(self, snapshot: Snapshot) -> Moment:
         if snapshot.number > self._moment.snapshot.number:
