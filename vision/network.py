@@ -14,7 +14,7 @@ GLYPHS = ("none", *"0123456789", "+", "-", "×", "÷", "=", "J", "spot")
 STRIDE = 4
 MULTIPLE = 16
 PATCH_SIDE_PX = 32
-FINDER_CHANNELS = 11
+FINDER_CHANNELS = 9
 WEIGHTS = Path(__file__).parent / "weights"
 
 Floats = NDArray[np.float32]
@@ -29,7 +29,7 @@ class Field:
     surface: Floats
     """Table, piece, cover: shares that sum to 1."""
     frame: Floats
-    """cos 4a, sin 4a, log2 of the size in px, cos a, sin a; a reads to the right at 0, down at 90."""
+    """cos 4a, sin 4a and log2 of the size in px; a is the reading direction, known but for quarter turns."""
     stride: int = STRIDE
 
 
@@ -49,7 +49,7 @@ class Finder:
             )
         found = self._session.run(None, {"picture": picture[None]})[0][0]
         found = found[:, : -(-height // STRIDE), : -(-width // STRIDE)]
-        return Field(_shares(found[0:3]), _shares(found[3:6]), found[6:11])
+        return Field(_shares(found[0:3]), _shares(found[3:6]), found[6:9])
 
 
 class Glyphs:

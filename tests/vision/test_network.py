@@ -81,7 +81,7 @@ def test_any_size_of_picture_is_taken(finder: Finder) -> None:
         field = finder.find(np.full((height, width, 3), 127, np.uint8))
         rows, columns = -(-height // STRIDE), -(-width // STRIDE)
         assert field.marks.shape == (3, rows, columns)
-        assert field.frame.shape == (5, rows, columns)
+        assert field.frame.shape == (3, rows, columns)
         assert field.marks.sum(axis=0) == pytest.approx(1, abs=1e-4)
 
 

@@ -163,12 +163,6 @@ def measure_finder(net: nn.Module, test: Reservoir) -> dict[str, float]:
         np.degrees(np.median(np.abs((slip[known] + np.pi) % (2 * np.pi) - np.pi))) / 4
     )
     figures["size error"] = float(np.median(np.abs(found[:, 8] - frame[:, 2])[known]))
-    figures["up right"] = float(
-        (
-            np.sum(found[:, 9:11] * frame[:, 3:5], axis=1)[known]
-            > 0.7071 * np.hypot(found[:, 9], found[:, 10])[known]
-        ).mean()
-    )
     names = (
         "spot recall",
         "spot precision",

@@ -28,11 +28,7 @@ def vary(arrays: Arrays, rng: np.random.Generator) -> Batch:
     quarter = int(rng.integers(4))
     crops = np.rot90(crops, quarter, (1, 2))
     marks, surface = np.rot90(marks, quarter, (1, 2)), np.rot90(surface, quarter, (1, 2))
-    frame = np.rot90(frame, quarter, (2, 3)).copy()
-    angle = -np.pi / 2 * quarter
-    cos, sin = frame[:, 3].copy(), frame[:, 4].copy()
-    frame[:, 3] = cos * np.cos(angle) - sin * np.sin(angle)
-    frame[:, 4] = cos * np.sin(angle) + sin * np.cos(angle)
+    frame = np.rot90(frame[:, :3], quarter, (2, 3))
     pictures = torch.from_numpy(np.ascontiguousarray(crops.transpose(0, 3, 1, 2)))
     return (
         recolour(pictures, rng),
@@ -68,12 +64,11 @@ def loss_of(found: Tensor, batch: Batch) -> tuple[Tensor, dict[str, float]]:
     known = ~torch.isnan(frame[:, 0])
     weight = known.float()[:, None] / known.sum().clamp(min=1)
     away = (
-        functional.smooth_l1_loss(found[:, 6:11], torch.nan_to_num(frame), reduction="none", beta=0.3)
-        * weight
+        functional.smooth_l1_loss(found[:, 6:9], torch.nan_to_num(frame), reduction="none", beta=0.3) * weight
     )
-    axis, size, up = away[:, 0:2].sum(), away[:, 2:3].sum(), away[:, 3:5].sum()
-    total = mark_loss + 0.6 * surface_loss + 1.0 * axis + 0.4 * size + 0.4 * up
-    parts = {"marks": mark_loss, "surface": surface_loss, "axis": axis, "size": size, "up": up}
+    axis, size = away[:, 0:2].sum(), away[:, 2:3].sum()
+    total = mark_loss + 0.6 * surface_loss + 1.0 * axis + 0.4 * size
+    parts = {"marks": mark_loss, "surface": surface_loss, "axis": axis, "size": size}
     return total, {name: float(value.detach()) for name, value in parts.items()}
 
 

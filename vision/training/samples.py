@@ -59,14 +59,14 @@ def draw_sample(seed: int, lot: Lot) -> Sample:
 
 
 def label_maps(frame: Frame, zoom: float) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
-    """Discs of 1 (spot) and 2 (glyph) in a ring of ignore; and cos4, sin4, log2 size, cos, sin on pieces."""
+    """Discs of 1 (spot) and 2 (glyph) in a ring of ignore; and cos4, sin4, log2 size on pieces."""
     side = frame.picture.shape[0]
     cells = round(side / zoom) // STRIDE
     step = zoom * STRIDE
     centres = (np.arange(cells) + 0.5) * step - 0.5
     x, y = np.meshgrid(centres, centres)
     marks = np.zeros((cells, cells), np.uint8)
-    shape = np.full((5, cells, cells), np.nan, np.float32)
+    shape = np.full((3, cells, cells), np.nan, np.float32)
     nearest = np.full((cells, cells), np.inf)
     surface = cv2.resize(frame.surface, (cells, cells), interpolation=cv2.INTER_NEAREST)
     for mark in frame.marks:
@@ -78,13 +78,7 @@ def label_maps(frame: Frame, zoom: float) -> tuple[NDArray[np.uint8], NDArray[np
         elif mark.seen > HIDDEN:
             marks[away < mark.size_px * 0.4] = IGNORE
         angle = np.radians(mark.turn_deg)
-        values = (
-            np.cos(4 * angle),
-            np.sin(4 * angle),
-            np.log2(mark.size_px / zoom),
-            np.cos(angle),
-            np.sin(angle),
-        )
+        values = (np.cos(4 * angle), np.sin(4 * angle), np.log2(mark.size_px / zoom))
         near = (away < nearest) & (away < mark.size_px * 0.9) & (surface == PIECE)
         nearest[near] = away[near]
         for channel, value in enumerate(values):
