@@ -182,11 +182,14 @@ def _conditions(connection: sqlite3.Connection, wanted: Filter) -> tuple[str, li
     for word in wanted.search.casefold().split():
         games = [game.name for game in GAMES.values() if word in f"{game.name} {game.title}".casefold()]
         found = [player["id"] for player in people if word in player["name"].casefold()]
-        conditions.append(
-            f"(game IN (SELECT value FROM json_each(?)) OR {_SEATED} (SELECT value FROM json_each(?))))"
-        )
-        values += [json.dumps(games), json.dumps(found)]
+        conditions.append(f"(game IN ({_places(games)}) OR {_SEATED} ({_places(found)})))")
+        values += [*games, *found]
     return ("WHERE " + " AND ".join(conditions) if conditions else ""), values
+
+
+def _places(values: Sequence[object]) -> str:
+    """Return as many places for values as there are."""
+    return ", ".join("?" * len(values))
 
 
 def _entries(connection: sqlite3.Connection, rows: Sequence[sqlite3.Row]) -> Iterator[Entry]:

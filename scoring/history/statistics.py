@@ -6,6 +6,7 @@ import sqlite3
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.games import GAMES
 from scoring.history.scorebook import Scorebook
@@ -85,9 +86,8 @@ class Placing:
     ranks: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class _Result:
-    """One seat of one finished match."""
+class _Result(NamedTuple):
+    """One seat of one finished match; of these there are tens of thousands."""
 
     match_id: str
     game: str

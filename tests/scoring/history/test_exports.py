@@ -48,7 +48,9 @@ def test_all_games_go_out_and_come_back_with_ids_and_dates(
 def test_second_thoughts_go_along(journal: Journal, keep: Keep, tmp_path: Path) -> None:
     throw, better = Throw(0, (6, 3), (9,)), Throw(0, (6, 3), (6, 3))
     events = (Played(throw), Undone(), Played(throw), Changed(0, better), Closed())
-    match_id = keep(Match(Table("trictrac", ("Ann", "Bob"), {"stake": 2}), events))
+    match_id = keep(
+        Match(Table("trictrac", ("Ann", "Bob"), {"single_die_ends_turn": False, "stake": 2}), events)
+    )
     story = journal.scorebook.story(match_id)
     with Journal.open(tmp_path / "elsewhere") as other:
         take_in(other, write_matches([story]), now=0.0)
