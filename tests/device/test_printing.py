@@ -81,6 +81,12 @@ def test_every_piece_of_every_game_is_there(theme: str, paper: str) -> None:
     assert laid("mat") == {f"mat {number}": 1 for number in range(1, 5)}
 
 
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("game", SETS)
+def test_both_papers_take_equally_many_sheets(game: str, theme: str) -> None:
+    assert len(sheets_of(game, theme, "a4")) == len(sheets_of(game, theme, "letter"))
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_tiles_are_nested_on_two_sheets(paper: str) -> None:
     sheets = fronts(sheets_of("addique", paper=paper))

@@ -45,7 +45,7 @@ def number_card(
     """A card with a number of one digit or several."""
     background = blank_card(look, look.card_face if face is None else face, line)
     shapes, marks = draw_number(
-        number, look, look.card_height_mm * look.card_numeral_share, look.card_width_mm * 0.72, ink=ink
+        number, look, look.card_height_mm * look.card_numeral_share, look.card_width_mm * 0.78, ink=ink
     )
     return _card(number, look, (*background, *_corners(number, look, ink), *shapes), marks)
 
