@@ -12,7 +12,7 @@ from scoring.match import Match, Refusal, Stale
 from scoring.saying import RecordError
 from scoring.snapshot import Action, Answer, Automatic, Begin, Do, Photo, Press, Resume
 from web.actions import read_event, read_table, read_version
-from web.guard import LARGEST_PHOTO_BYTES
+from web.guard import LARGEST_UPLOAD_BYTES
 from web.house import house, shown_now
 from web.previews import preview_event
 from web.shown import is_secret, show, tell_problems
@@ -80,7 +80,7 @@ def photo() -> Response:
     """Take a picture made with a phone."""
     must_be_paired(house().viewer())
     upload = request.files.get("photo")
-    data = upload.read(LARGEST_PHOTO_BYTES + 1) if upload else request.get_data()
+    data = upload.read(LARGEST_UPLOAD_BYTES + 1) if upload else request.get_data()
     if not _is_picture(data):
         raise RecordError("This is not a photo: send a JPEG or PNG file.")
     return _ask(Photo(data))

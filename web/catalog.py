@@ -20,7 +20,18 @@ from web.languages import LANGUAGES
 
 ROOM = Path(__file__).parent
 FOLDER = ROOM / "translations"
-ROOMS = ("scoring", "device", "web")
+# Where sentences for players are said; files of other programs and the doctor's commands stay English.
+SPOKEN = (
+    "scoring/*.py",
+    "scoring/history/journal.py",
+    "scoring/history/scorebook.py",
+    "device/*.py",
+    "device/judges/*.py",
+    "device/cameras/kept.py",
+    "device/cameras/phone.py",
+    "web/*.py",
+)
+UNSPOKEN = ("doctor", "fields.py", "position.py", "commands", "mqtt")
 # Which argument of a call is a sentence to be translated.
 _SAYING_CALLS = {
     "_": 0,
@@ -38,9 +49,10 @@ _WORDS = (*COLOURS, "white")
 def sentences() -> list[str]:
     """Return every sentence there is to translate, each once, in order."""
     found = {*_WORDS, *_in_templates()}
-    for room in ROOMS:
-        for file in sorted((ROOM.parent / room).rglob("*.py")):
-            found.update(sentences_in(file.read_text(encoding="utf-8")))
+    for pattern in SPOKEN:
+        for file in sorted(ROOM.parent.glob(pattern)):
+            if not file.name.startswith(UNSPOKEN):
+                found.update(sentences_in(file.read_text(encoding="utf-8")))
     return sorted(found)
 
 

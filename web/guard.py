@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, request
 
 LARGEST_BODY_BYTES = 256_000
-LARGEST_PHOTO_BYTES = 16_000_000
+LARGEST_UPLOAD_BYTES = 16_000_000
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _HEADERS = {
     "Content-Security-Policy": "; ".join(
@@ -42,8 +42,8 @@ def stand_guard(app: Flask, names: Iterable[str]) -> None:
     def check() -> None:
         if not is_served(request.host, served):
             abort(421)
-        photo = request.path == "/api/photo"
-        request.max_content_length = LARGEST_PHOTO_BYTES if photo else LARGEST_BODY_BYTES
+        uploads = request.path in ("/api/photo", "/history/import")
+        request.max_content_length = LARGEST_UPLOAD_BYTES if uploads else LARGEST_BODY_BYTES
         if request.method not in _SAFE and not is_own(
             request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site"), request.host
         ):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import time as wall_clock
 from datetime import date, datetime, time, timedelta
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import format_date
+from flask_babel import gettext as _
 
 from scoring.games import GAMES
 from scoring.history.bgstats import bgstats_link, write_bgsplay
 from scoring.history.bundle import write_bundle
+from scoring.history.imports import take_in
 from scoring.history.match_file import write_matches
 from scoring.history.scorebook import Filter, Scorebook, Story
 from scoring.history.scorecard import draw_scorecard
@@ -31,6 +34,11 @@ PER_PAGE = 20
 @history.get("")
 def matches() -> str:
     """List the matches, the latest first."""
+    return _list("")
+
+
+def _list(notice: str) -> str:
+    """Draw the list that was asked for, and a word about what was done."""
     page = max(1, request.args.get("page", 1, int))
     wanted = Filter(
         game=_game(request.args.get("game", "")),
@@ -49,6 +57,7 @@ def matches() -> str:
         names=_book().names(),
         given=request.args,
         day=_spoken_day,
+        notice=notice,
     )
 
 
@@ -127,6 +136,19 @@ def act(match: object, action: str) -> ResponseReturnValue:
         return redirect(url_for("pages.live"))
     journal.delete_match(match_id)
     return redirect(url_for("history.matches"))
+
+
+@history.post("/import")
+def take() -> ResponseReturnValue:
+    """Take in a match from another Tallytop."""
+    must_be_host(house().viewer())
+    journal, upload = house().journal, request.files.get("file")
+    if journal is None or upload is None:
+        abort(404)
+    took = take_in(journal, upload.read(), wall_clock.time())
+    return _list(
+        _("Added: %(added)s. Known already: %(known)s.", added=len(took.added), known=len(took.known))
+    )
 
 
 @history.get("/players")

@@ -90,7 +90,7 @@ export class Hand {
     if (told.broken?.length) {
       const line = document.createElement("li");
       line.className = "wrong";
-      line.textContent = `${this.data.broken || "!"} ${told.broken.map((at) => at + 1).join(", ")}`;
+      line.textContent = `${document.body.dataset.broken} ${told.broken.map((at) => at + 1).join(", ")}`;
       list.append(line);
     }
   }

@@ -1,0 +1,293 @@
+"""The dashboard in a real browser the size of a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from by_hand import ByHand
+
+from scoring.match import Match, Played, Undone
+from scoring.players import deal
+from scoring.saying import say
+from scoring.snapshot import Choice, Do, Preview, Question
+from web.app import code_of, create_app
+from web.house import Settings
+from web.languages import COOKIE, LANGUAGES
+from web.serving import Served
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+CHROMIUM = Path("/usr/bin/chromium")
+AXE = Path(__file__).parent / "axe" / "axe.min.js"
+PHONE = {"width": 390, "height": 844}
+# A busy machine may take its time; a page that never comes still fails.
+PATIENCE_MS = 60_000
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+if not CHROMIUM.exists():
+    pytest.skip("Chromium is not installed at /usr/bin/chromium", allow_module_level=True)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        one = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield one
+        one.close()
+
+
+class House:
+    """A dashboard that is really served, and phones that come to it."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.companion = ByHand()
+        self.app = create_app(self.companion, settings=Settings(most_streams=12, heartbeat_s=2))
+        self.served = Served(self.app, "127.0.0.1", 0).start()
+        self.home = f"http://127.0.0.1:{self.served.port}"
+        self.contexts: list[BrowserContext] = []
+
+    def phone(self, player: str = "", **settings: str) -> Page:
+        """Return a phone's page, paired when it is some player's."""
+        context = self.browser.new_context(viewport=PHONE, **settings)  # type: ignore[arg-type]
+        self.contexts.append(context)
+        context.set_default_timeout(PATIENCE_MS)
+        page = context.new_page()
+        if player:
+            page.goto(f"{self.home}/join?code={code_of(self.app)}")
+            page.fill("[name=other]", player)
+            page.click("form .primary")
+            page.wait_for_url(f"{self.home}/")
+        return page
+
+    def restart(self) -> None:
+        """Stop serving and serve again on the same port."""
+        port = self.served.port
+        self.served.stop()
+        self.app = create_app(self.companion, settings=Settings(most_streams=12, heartbeat_s=2))
+        self.served = Served(self.app, "127.0.0.1", port).start()
+
+    def close(self) -> None:
+        """Send everybody home."""
+        for context in self.contexts:
+            context.close()
+        self.served.stop()
+        self.companion.close()
+
+
+@pytest.fixture
+def house(browser: Browser) -> Iterator[House]:
+    one = House(browser)
+    yield one
+    one.close()
+
+
+def total(page: Page, seat: int, points: str) -> None:
+    """Wait until a player's total stands there."""
+    page.locator(".scores li").nth(seat).locator(".total", has_text=points).wait_for()
+
+
+def lay(page: Page, place: tuple[int, int] | None, top: int, left: int) -> None:
+    """Lay a tile by tapping."""
+    page.click("[data-open=lay]")
+    if place:
+        page.locator(f".place[data-col='{place[0]}'][data-row='{place[1]}']").click()
+    page.locator(f"#lay [name=top][value='{top}']").check(force=True)
+    page.locator(f"#lay [name=left][value='{left}']").check(force=True)
+    page.locator("#lay [type=submit]:not([disabled])").click()
+
+
+def test_set_up_play_undo_and_correct(house: House) -> None:
+    page = house.phone("Ann")
+    page.click("text=Set up a game")
+    page.click("text=Addique")
+    page.locator("[name=player]").nth(0).fill("Ann")
+    page.locator("[name=player]").nth(1).fill("Bob")
+    page.click("text=Start")
+    page.click("[data-open=lay]")
+    page.locator("#lay .who label", has_text="Ann").click()
+    page.locator("#lay [name=top][value='4']").check(force=True)
+    page.locator("#lay [name=left][value='2']").check(force=True)
+    page.locator("#lay [type=submit]:not([disabled])").click()
+    total(page, 0, "34")
+    lay(page, (2, -1), 1, 3)
+    page.locator(".sums").wait_for()
+    page.locator(".pill", has_text="to play").wait_for()
+    page.click("[data-do=undo]")
+    page.locator("[data-do=redo]:not([disabled])").wait_for()
+    page.click("[data-do=redo]")
+    page.click("nav >> text=Turns")
+    page.locator(".turns a").nth(1).click()
+    page.locator("#change [name=top][value='3']").check(force=True)
+    page.locator("#change .recount .moved", has_text="32").wait_for()
+    page.click("#change [type=submit]")
+    page.wait_for_url(f"{house.home}/turns")
+    page.goto(house.home)
+    total(page, 0, "32")
+
+
+def test_a_doubt_is_settled_with_one_tap(house: House) -> None:
+    page = house.phone("Ann")
+    dealt = deal("addique", ["Ann", "Bob"], Random(3))
+    house.companion.show(match_id="m", match=Match(dealt.table), machine="asks", camera="pi")
+    doubt = Question(5, say("The lamp shines on it."), (Choice("1683", 0.2), Choice("4752", 0.7)))
+    house.companion.show(question=doubt)
+    page.goto(house.home)
+    first = page.locator("[data-answer]").first
+    assert "4752" in (first.text_content() or "")
+    first.click()
+    page.locator("#toast", has_text="There is no camera").wait_for()
+
+
+def test_two_phones_of_code_777_never_see_their_own_rack(house: House) -> None:
+    ann, bob = house.phone("Ann"), house.phone("Bob")
+    ann.click("text=Set up a game")
+    ann.click("text=Code 777")
+    for seat, name in enumerate(("Ann", "Bob")):
+        ann.locator("[name=player]").nth(seat).fill(name)
+    ann.click("text=Start")
+    ann.click("text=Deal on the phones")
+    for page, own, other in ((ann, "Ann", "Bob"), (bob, "Bob", "Ann")):
+        page.goto(house.home)
+        page.locator(".rack", has_text=other).locator(".colour").nth(2).wait_for()
+        mine = page.locator(".rack.own")
+        assert own in (mine.text_content() or "")
+        assert mine.locator(".colour").count() == 0
+        assert mine.locator("text=?").count() == 3
+    match = house.companion.snapshot().match
+    assert match is not None
+    question = ann.locator("[name=question]")
+    question.select_option("8")
+    ann.locator("form[data-kind=ask] .who label", has_text="Ann").or_(question).first.wait_for()
+    colours = len({card.colour for at, rack in enumerate(match.state.racks) if at != 0 for card in rack})
+    ann.locator(f"[name=answer][value='{colours}']").check(force=True)
+    ann.locator("form[data-kind=ask] [type=submit]:not([disabled])").click()
+    bob.locator(".log em", has_text=str(colours)).wait_for()
+
+
+def test_the_language_can_be_changed(house: House) -> None:
+    page = house.phone("Ann", locale="fr-FR")
+    page.goto(f"{house.home}/settings")
+    assert page.locator("html").get_attribute("lang") == "fr"
+    page.locator("[name=language][value=de]").check(force=True)
+    page.click("form[action='/language'] button")
+    page.locator("html[lang=de]").wait_for()
+    page.locator("legend", has_text="Sprache").wait_for()
+
+
+def playing(house: House, turns: int = 6, game: str = "addique") -> None:
+    """Have a game going on."""
+    dealt = deal(game, ["Ann", "Bob"], Random(5))
+    match = Match(dealt.table)
+    for _ in range(turns):
+        match = match.with_event(Played(dealt.choose(match.state)))
+    house.companion.show(match_id="m", match=match, machine="by hand")
+
+
+def undo(house: House) -> str:
+    """Take the last turn back behind the pages, and return what the head says then."""
+    match = house.companion.snapshot().match
+    assert match is not None
+    then = house.companion.ask(Do(Undone(), match.version)).match
+    assert then is not None
+    return f"turn {len(then.turns) + 1} of 48"
+
+
+def test_a_phone_wakes_to_the_right_score(house: House) -> None:
+    playing(house)
+    page = house.phone()
+    page.goto(house.home)
+    page.locator("header", has_text="turn 7 of 48").wait_for()
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    now = undo(house)
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    page.locator("header", has_text=now).wait_for()
+
+
+def test_offline_and_back(house: House) -> None:
+    playing(house)
+    page = house.phone()
+    page.goto(house.home)
+    page.locator("header", has_text="turn 7 of 48").wait_for()
+    page.context.set_offline(True)
+    now = undo(house)
+    page.context.set_offline(False)
+    page.locator("header", has_text=now).wait_for()
+
+
+def test_a_restarted_server_is_found_again(house: House) -> None:
+    playing(house)
+    page = house.phone()
+    page.goto(house.home)
+    page.locator("header", has_text="turn 7 of 48").wait_for()
+    house.restart()
+    now = undo(house)
+    page.locator("header", has_text=now).wait_for()
+
+
+VISITS = [
+    "/",
+    "/tv",
+    "/join",
+    "/phones",
+    "/setup",
+    "/setup/addique",
+    "/setup/formula",
+    "/settings",
+    "/camera",
+]
+VISITS += ["/calculator", "/photo", "/turns", "/turns/1", "/nowhere"]
+SCHEMES = ("light", "dark")
+
+
+def faults(page: Page) -> list[str]:
+    """Return what axe finds, in words."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("rules => axe.run(document, rules)", RULES)
+    return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found["violations"]]
+
+
+def look(page: Page, path: str, k: int) -> list[str]:
+    """Visit a page in one of the languages and colour schemes, and return what axe finds."""
+    home, language, scheme = "/".join(page.url.split("/")[:3]), list(LANGUAGES)[k % 9], SCHEMES[k % 2]
+    page.context.add_cookies([{"name": COOKIE, "value": language, "url": home}])
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.goto(home + path)
+    page.wait_for_timeout(200)
+    return [f"{path} ({language}, {scheme}) {fault}" for fault in faults(page)]
+
+
+def test_axe_finds_nothing(house: House) -> None:
+    page = house.phone("Ann")
+    found = look(page, "/", 1)
+    playing(house)
+    preview = Preview((), 75, say("It would score {points}.", points=75))
+    house.companion.show(machine="ready", camera="pi", preview=preview)
+    for k, path in enumerate(VISITS):
+        found += look(page, path, k)
+    doubt = Question(5, say("The lamp shines on it."), (Choice("1683", 0.2), Choice("4752", 0.7)))
+    house.companion.show(preview=None, question=doubt, notice=say("This is wrong."), machine="illegal")
+    found += look(page, "/", 3) + look(page, "/", 4)
+    assert found == []
+
+
+@pytest.mark.parametrize("game", ["formula", "addup", "trictrac", "code777"])
+def test_axe_finds_nothing_in(house: House, game: str) -> None:
+    page = house.phone("Ann")
+    found = []
+    playing(house, 3, game)
+    for k, path in enumerate(("/", "/tv", "/turns/0")):
+        found += look(page, path, k + len(game))
+        found += look(page, path, k + len(game) + 1)
+    assert found == []
