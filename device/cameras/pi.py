@@ -8,9 +8,10 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
+import cv2
 import numpy as np
 
-from device.cameras.camera import CameraChoice, CameraLostError, Frame, Glance
+from device.cameras.camera import CameraChoice, CameraLostError, Frame, Glance, Pixels
 from device.cameras.exposure import AUTO_LIGHT, holding, steady
 from device.cameras.sensors import UNKNOWN, sensor_for
 from scoring.saying import Saying, say
@@ -25,6 +26,15 @@ CALM_US = (33_333, 100_000)
 """In a dim room a frame may take its time."""
 FOCUS_BY_HAND, FLICKER_BY_HAND, FAST = 0, 1, 1
 """libcamera's AfModeManual, FlickerManual and AfSpeedFast."""
+
+TO_COLOUR = {
+    "BGR888": cv2.COLOR_RGB2BGR,
+    "XRGB8888": cv2.COLOR_BGRA2BGR,
+    "XBGR8888": cv2.COLOR_RGBA2BGR,
+    "YUV420": cv2.COLOR_YUV2BGR_I420,
+    "NV12": cv2.COLOR_YUV2BGR_NV12,
+}
+"""picamera2's names say the colours the other way round than they lie in memory; RGB888 is as we want it."""
 
 Library = Callable[[], type[Any]]
 
@@ -130,7 +140,9 @@ class PiCamera:
             self._watched(),
             self._camera.captured_request(wait=FRAME_TIMEOUT_S, flush=self._dated or None) as request,
         ):
-            picture = request.make_array("main")
+            picture = in_colour(
+                request.make_array("main"), self._camera.camera_configuration()["main"]["format"]
+            )
         self._number += 1
         return Frame(picture, self._clock(), self._number)
 
@@ -207,6 +219,11 @@ class PiCamera:
         return CameraLostError(
             say("{camera} does not answer: {reason}.", camera=self.description, reason=reason)
         )
+
+
+def in_colour(array: Pixels, kind: str) -> Pixels:
+    """The picture in blue, green, red, whatever format the camera agreed to in the end."""
+    return np.asarray(cv2.cvtColor(array, TO_COLOUR[kind]), np.uint8) if kind in TO_COLOUR else array
 
 
 def _close_quietly(camera: Any) -> None:

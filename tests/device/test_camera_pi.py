@@ -4,13 +4,14 @@ import ast
 import inspect
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from device.cameras import CameraChoice, CameraLostError
 from device.cameras import pi as pi_module
 from device.cameras.exposure import STEADY_FRAMES, holding, steady
-from device.cameras.pi import PiCamera, find, is_there
+from device.cameras.pi import PiCamera, find, in_colour, is_there
 from device.cameras.sensors import sensor_for
 from tests.device.fake_picamera2 import MODULE_2, Rig, library
 from tests.device.picamera2_surface import installed_surface, recorded_surface, signature
@@ -140,6 +141,19 @@ def test_a_still_was_exposed_after_the_press_and_is_blue_green_red() -> None:
     assert rig.flushes == [True]
     assert frame.picture.shape == (1296, 2304, 3) and frame.picture.dtype == np.uint8
     assert tuple(frame.picture[0, 0, :2]) == (200, 60)
+
+
+def test_a_camera_that_agrees_to_another_format_only_is_understood_too() -> None:
+    blue = np.full((4, 4, 3), (200, 60, 10), np.uint8)
+    for kind, code in (
+        ("BGR888", cv2.COLOR_BGR2RGB),
+        ("XBGR8888", cv2.COLOR_BGR2RGBA),
+        ("XRGB8888", cv2.COLOR_BGR2BGRA),
+    ):
+        assert np.array_equal(in_colour(cv2.cvtColor(blue, code), kind), blue)
+    planes = cv2.cvtColor(blue, cv2.COLOR_BGR2YUV_I420)
+    assert np.abs(in_colour(planes, "YUV420").astype(int) - blue).max() < 8
+    assert in_colour(blue, "RGB888") is blue
 
 
 def test_frames_are_numbered_and_dated_in_order() -> None:
