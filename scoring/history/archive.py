@@ -16,7 +16,7 @@ from scoring.history import backup
 from scoring.history.bundle import bounded, refuse_bomb
 from scoring.history.database import FILE, NewerHistory, connect_to_read
 from scoring.history.evidence import FOLDER
-from scoring.history.journal import Journal
+from scoring.history.journal import SCRATCH, Journal
 from scoring.history.match_file import iso
 from scoring.saying import RecordError
 
@@ -32,7 +32,7 @@ _PHOTO = re.compile(r"photos/[0-9a-f-]{36}/\d{5}\.(jpg|json)")
 def write_archive(home: Path, file: Path, now: float, also: Sequence[str] = ()) -> None:
     """Put the history, its photos and some other files of a folder into one; the companion may be running."""
     file = file.resolve()
-    with tempfile.TemporaryDirectory(dir=home) as place:
+    with tempfile.TemporaryDirectory(dir=home, prefix=SCRATCH) as place:
         copy = Path(place) / FILE
         backup.copy(home / FILE, copy)
         part = file.with_name(file.name + ".part")
@@ -56,7 +56,7 @@ def write_archive(home: Path, file: Path, now: float, also: Sequence[str] = ()) 
 def restore_archive(journal: Journal, file: Path, also: Sequence[str] = ()) -> None:
     """Put a folder back as it was when an archive was made; a RecordError says why nothing was changed."""
     home = journal.home
-    with tempfile.TemporaryDirectory(dir=home) as place:
+    with tempfile.TemporaryDirectory(dir=home, prefix=SCRATCH) as place:
         unpacked = Path(place)
         try:
             with zipfile.ZipFile(file) as archive:

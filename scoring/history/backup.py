@@ -77,8 +77,17 @@ def _set_aside(home: Path) -> Path:
     return aside
 
 
-def take_backup(home: Path) -> None:
-    """Keep a copy of the history, unless nothing was written since the last one; old copies go."""
+def take_backup(home: Path) -> tuple[Saying, ...]:
+    """Keep a copy of the history if anything was written since the last one, and say if that failed."""
+    try:
+        _take_backup(home)
+    except (sqlite3.Error, OSError) as error:
+        return (say("No backup of the history could be taken ({reason}).", reason=str(error)),)
+    return ()
+
+
+def _take_backup(home: Path) -> None:
+    """Copy the history; the oldest copies go."""
     backups = _backups(home)
     extent = _extent(home / FILE)
     if extent is None or (backups and extent == _extent(backups[-1])):
@@ -93,7 +102,7 @@ def take_backup(home: Path) -> None:
 
 def drop_backups(home: Path) -> None:
     """Delete every older copy of the history, the damaged ones too."""
-    for path in (*_backups(home), *home.glob(f"damaged-*{FILE}*")):
+    for path in (*(home / FOLDER).glob("*"), *home.glob(f"damaged-*{FILE}*")):
         path.unlink()
 
 
@@ -101,14 +110,17 @@ def copy(source: Path, target: Path) -> None:
     """Copy a history as it is at one moment; the copy is whole or not there at all."""
     part = target.with_suffix(".part")
     part.unlink(missing_ok=True)
-    with closing(connect_to_read(source)) as old, closing(sqlite3.connect(part)) as new:
-        new.execute("PRAGMA synchronous = OFF")  # it is synced once, at its end
-        old.backup(new)
-        # One file without a log beside it: that is what can be copied, sent and restored.
-        new.execute("PRAGMA journal_mode = DELETE")
-    with part.open("rb") as file:
-        os.fsync(file.fileno())
-    part.replace(target)
+    try:
+        with closing(connect_to_read(source)) as old, closing(sqlite3.connect(part)) as new:
+            new.execute("PRAGMA synchronous = OFF")  # it is synced once, at its end
+            old.backup(new)
+            # One file without a log beside it: that is what can be copied, sent and restored.
+            new.execute("PRAGMA journal_mode = DELETE")
+        with part.open("rb") as file:
+            os.fsync(file.fileno())
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _backups(home: Path) -> list[Path]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import threading
 from collections import deque
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -41,6 +43,7 @@ class Evidence:
     def __init__(self, home: Path, most_bytes: int = MOST_BYTES) -> None:
         self.folder = home / FOLDER
         self.most_bytes = most_bytes
+        self._turnstile = threading.RLock()
         self._files: deque[tuple[Path, int]] = deque(self._found())
         self.bytes = sum(size for _, size in self._files)
 
@@ -59,16 +62,17 @@ class Evidence:
         """Keep the evidence of an event, if the disk has room for it; play goes on in any case."""
         written = write_note(exhibit)
         place = photo_path(self.folder, match_id, seq)
-        try:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            self._write(place, exhibit.jpeg)
-            self._write(place.with_suffix(".json"), written)
-        except OSError:
-            # Next time there is room: what did not fit today is less than what is given up now.
-            self.free(len(exhibit.jpeg) + len(written))
-            return False
-        self.free(self.bytes - self.most_bytes)
-        return True
+        with self._turnstile:
+            try:
+                place.parent.mkdir(parents=True, exist_ok=True)
+                self._write(place, exhibit.jpeg)
+                self._write(place.with_suffix(".json"), written)
+            except OSError:
+                # Next time there is room: what did not fit today is less than what is given up now.
+                self.free(len(exhibit.jpeg) + len(written))
+                return False
+            self.free(self.bytes - self.most_bytes)
+            return True
 
     def _write(self, path: Path, data: bytes) -> None:
         """Write a file whole or not at all."""
@@ -84,19 +88,23 @@ class Evidence:
     def free(self, wanted: int) -> int:
         """Delete the oldest evidence until so many bytes are free; return how many were."""
         freed = 0
-        while freed < wanted and self._files:
-            path, size = self._files.popleft()
-            path.unlink(missing_ok=True)
-            freed += size
-        self.bytes -= freed
+        with self._turnstile:
+            while freed < wanted and self._files:
+                path, size = self._files.popleft()
+                path.unlink(missing_ok=True)
+                with suppress(OSError):
+                    path.parent.rmdir()  # where it was the last one
+                freed += size
+            self.bytes -= freed
         return freed
 
     def drop(self, match_id: str) -> None:
         """Delete all evidence of a match."""
         place = photo_path(self.folder, match_id, 1).parent
-        shutil.rmtree(place, ignore_errors=True)
-        self._files = deque((path, size) for path, size in self._files if path.parent != place)
-        self.bytes = sum(size for _, size in self._files)
+        with self._turnstile:
+            shutil.rmtree(place, ignore_errors=True)
+            self._files = deque((path, size) for path, size in self._files if path.parent != place)
+            self.bytes = sum(size for _, size in self._files)
 
     def forget(self, name: str, match_ids: Sequence[str]) -> None:
         """Delete what was noted beside the photos wherever it names a person."""

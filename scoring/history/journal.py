@@ -24,6 +24,8 @@ from scoring.saying import Saying, problem
 
 T = TypeVar("T")
 LOCK = "history.lock"
+SCRATCH = "unpacked-"
+"""How folders begin that are needed for a moment only."""
 ROOM_BYTES = 4_000_000
 """How much evidence is given up when the disk is full, so that the turns still fit."""
 
@@ -72,11 +74,14 @@ class Journal:
             with ExitStack() as opened:
                 home.mkdir(parents=True, exist_ok=True)
                 lock = opened.enter_context(_become_writer(home))
+                _sweep(home)
+                evidence = Evidence(home, most_photo_bytes)
+                if shutil.disk_usage(home).free < ROOM_BYTES:
+                    evidence.free(ROOM_BYTES)
                 notices = backup.rescue(home)
                 connection = opened.enter_context(closing(connect(home / FILE)))
-                backup.take_backup(home)
+                notices += backup.take_backup(home)
                 migrate(connection, scripts())
-                evidence = Evidence(home, most_photo_bytes)
                 opened.pop_all()  # from here on the journal closes them
                 return cls(home, connection, lock, evidence, notices, clock, new_id)
         except (sqlite3.Error, OSError) as error:
@@ -162,6 +167,10 @@ class Journal:
         with self._turnstile:
             try:
                 return self._transact(change)
+            except UnicodeEncodeError:
+                raise NotKept(
+                    problem("unwritable", "There is a sign in a name that cannot be written.")
+                ) from None
             except sqlite3.DatabaseError as error:
                 full = error.sqlite_errorcode == sqlite3.SQLITE_FULL
                 if not full or not self.evidence.free(ROOM_BYTES):
@@ -240,10 +249,21 @@ class Journal:
     def _purge(self) -> None:
         """Leave no trace of what was deleted: not in free pages, not in the log, not in older copies."""
         with self._turnstile:
-            self._connection.execute("VACUUM")
-            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             backup.drop_backups(self.home)
+            try:
+                self._connection.execute("VACUUM")
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            except sqlite3.DatabaseError as error:
+                raise NotKept(
+                    problem("disk", "It is deleted, but traces of it are left ({reason}).", reason=str(error))
+                ) from None
             backup.take_backup(self.home)
+
+
+def _sweep(home: Path) -> None:
+    """Delete what was being packed or unpacked when the power went."""
+    for left in home.glob(f"{SCRATCH}*"):
+        shutil.rmtree(left, ignore_errors=True)
 
 
 def _become_writer(home: Path) -> IO[str]:

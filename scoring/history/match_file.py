@@ -68,6 +68,10 @@ def parse_matches(data: bytes, now: float) -> list[Incoming]:
         raise RecordError("This file is far too large for matches.")
     try:
         written = json.loads(data.decode("utf-8-sig"))
+        # JSON can spell halves of signs that no file can hold.
+        json.dumps(written, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise RecordError("There is a sign in this file that cannot be written.") from None
     except UnicodeDecodeError:
         raise RecordError("This is not a text file, so there is no match in it.") from None
     except json.JSONDecodeError as error:

@@ -18,6 +18,8 @@ from scoring.history.notation import match_of, origins, read_event, renamed, ren
 from scoring.match import Match, Refusal
 from scoring.saying import problem
 
+LAST_PAGE = 1_000_000
+
 _SEATED = "EXISTS (SELECT 1 FROM seats WHERE match = m.id AND player IN"
 
 
@@ -105,7 +107,7 @@ class Scorebook:
             total = connection.execute(f"SELECT count(*) FROM matches m {where}", values).fetchone()[0]
             rows = connection.execute(
                 f"SELECT m.* FROM matches m {where} ORDER BY begun_at DESC, id DESC LIMIT ? OFFSET ?",
-                (*values, per_page, (max(1, page) - 1) * per_page),
+                (*values, per_page, (min(max(1, page), LAST_PAGE) - 1) * per_page),
             ).fetchall()
             return Page(tuple(_entries(connection, rows)), total)
 
@@ -134,7 +136,10 @@ class Scorebook:
 
     def exhibit(self, match_id: str, seq: int) -> Exhibit | None:
         """Return the evidence of an event, if it is still there."""
-        return find_exhibit(self.home, match_id, seq)
+        try:
+            return find_exhibit(self.home, match_id, seq)
+        except ValueError:
+            return None
 
     def names(self, most: int = 50) -> tuple[str, ...]:
         """Return the names of who has played, the latest first, for the next table."""

@@ -64,6 +64,7 @@ BAD = {
     "bad date": dump({**RECORD, "begun": "yesterday"}),
     "date far away": dump({**RECORD, "begun": "9999-01-01T00:00:00Z"}),
     "one bad among good": dump({"matches": [RECORD, {**RECORD, "players": []}]}),
+    "half a sign": b'{"game":"trictrac","players":["\\ud800","Bob"],"turns":[]}',
     "zip without a match": zipped(readme=b"hello"),
     "half a zip": zipped(match_dot_json=dump(RECORD))[:-30],
     "zip with a path": zipped(match_dot_json=dump(RECORD), **{"..__..__evil": b"x"}),
@@ -135,7 +136,7 @@ def test_everything_goes_into_one_file_and_comes_back(
         match_id = other.begin(duel(Zoe=1, Bob=2).table)
     with Journal.open(tmp_path / "elsewhere") as other:
         assert other.running() == match_id
-        assert not list(other.home.glob("tmp*"))
+        assert not list(other.home.glob("unpacked-*"))
 
 
 @pytest.mark.parametrize(
@@ -181,4 +182,4 @@ def test_a_bad_backup_is_refused_and_changes_nothing(
     assert journal.scorebook.story(match_id) == story
     assert journal.scorebook.exhibit(match_id, 1) is not None
     assert not (tmp_path / "evil").exists()
-    assert not list(journal.home.glob("tmp*"))
+    assert not list(journal.home.glob("unpacked-*"))

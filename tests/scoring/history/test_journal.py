@@ -140,6 +140,12 @@ def test_readers_and_the_writer_do_not_wait_for_each_other(journal: Journal, pla
     assert journal.scorebook.story(match_id).match == match
 
 
+def test_a_name_that_cannot_be_written_is_refused(journal: Journal) -> None:
+    with pytest.raises(NotKept, match="sign in a name"):
+        journal.begin(Table("trictrac", ("\ud800", "Bob")))
+    assert journal.scorebook.matches().total == 0
+
+
 def test_an_unknown_match_is_refused_in_words(journal: Journal) -> None:
     with pytest.raises(Refusal, match="no such match"):
         journal.load("nothing")

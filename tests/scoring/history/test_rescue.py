@@ -179,6 +179,21 @@ def test_on_a_full_disk_old_photos_make_room_for_turns(small_disk: Path, played:
         assert journal.scorebook.exhibit(match_id, 1) is None
 
 
+def test_on_a_full_disk_the_companion_still_starts(small_disk: Path, played: Play) -> None:
+    match = played("trictrac")
+    with Journal.open(small_disk) as journal:
+        match_id = journal.begin(match.table)
+        for seq in range(1, 40):
+            journal.evidence.keep(match_id, seq, Exhibit(b"\xff\xd8" + bytes(8000), {}))
+        journal.append(match_id, Match(match.table, match.events[:1]))
+        _fill(small_disk / "ballast")
+    (small_disk / "unpacked-left").mkdir()
+    with Journal.open(small_disk) as journal:
+        assert journal.running() == match_id
+        journal.append(match_id, Match(match.table, match.events[:2]))
+        assert not (small_disk / "unpacked-left").exists()
+
+
 def test_a_photo_that_does_not_fit_stops_nothing(small_disk: Path) -> None:
     with Journal.open(small_disk) as journal:
         match_id = journal.begin(TABLE)

@@ -70,6 +70,12 @@ def test_the_list_comes_in_pages(journal: Journal, evening: list[str]) -> None:
     assert {page.total for page in pages} == {5}
 
 
+def test_a_page_far_away_is_empty(journal: Journal, evening: list[str]) -> None:
+    assert journal.scorebook.matches(page=10**30).entries == ()
+    assert journal.scorebook.matches(page=-3).entries[0].id == evening[-1]
+    assert journal.scorebook.exhibit("../../etc", 1) is None
+
+
 def test_a_match_is_found_by_the_beginning_of_its_id(journal: Journal, evening: list[str]) -> None:
     assert journal.scorebook.find(evening[0][:8]) == evening[0]
     with pytest.raises(Refusal, match="Several"):
