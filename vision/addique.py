@@ -110,8 +110,10 @@ def _weigh(
     cover = (view.surface_at(points, COVER) > 0.5).any(axis=1)
     readable = (numeral > 0.5).sum(axis=1)
     tile = np.where(places.strong, readable >= ENOUGH_ARMS, readable == 4)
+    tile &= ~places.overlapped(tile, np.where(places.strong, 9.0, numeral.sum(axis=1)))
     piece = view.surface_at(places.centres, PIECE) > 0.5
-    suspect = ~tile & ((readable >= 2) | (places.strong & piece))
+    suspect = ~tile & ((readable >= ENOUGH_ARMS) | (places.strong & piece))
+    suspect &= ~places.overlapped(tile, np.where(tile, 9.0, 0.0))
     why: list[Doubt] = []
     there = tile | suspect
     for flags, code in ((cover & there, "cover"), (cut & there, "edge"), (suspect, "loose-spot")):

@@ -30,10 +30,10 @@ def _cells(view: View, matrix: Floats, places: Places) -> list[Doubt]:
     """Look at every cell round the table: is it covered, is it piece without a tile?"""
     cells = cells_round(places.cells, 2)
     points = to_picture(matrix, (cells[:, None] + _SPREAD).reshape(-1, 2)).reshape(-1, 5, 2)
-    near = (np.abs(cells[:, None] - places.cells[None]).max(axis=2) <= 2).any(axis=1)
-    hidden = near & (view.surface_at(points, COVER).mean(axis=1) > 0.5)
-    taken = {tuple(cell) for cell in (places.cells[:, None] + _CELLS).reshape(-1, 2).tolist()}
-    free = np.array([tuple(cell) not in taken for cell in cells.tolist()])
+    taken = (places.cells[:, None] + _CELLS).reshape(-1, 2)
+    away = np.abs(cells[:, None] - taken[None]).sum(axis=2).min(axis=1)
+    free = away > 0
+    hidden = (away <= 1) & (view.surface_at(points, COVER).mean(axis=1) > 0.5)
     unread = free & (view.surface_at(points, PIECE).min(axis=1) > 0.6)
     why = [doubt("cover", *points[i, 0].tolist()) for i in np.nonzero(hidden)[0]]
     if unread.sum() >= 2:
@@ -50,8 +50,11 @@ def _numerals(pixels: Pixels, glyphs: Glyphs, view: View, matrix: Floats, places
     points = found.xy[loose]
     if not len(points):
         return []
-    numeral = read_numerals(pixels, glyphs, points, axes_at(matrix, to_cells(matrix, points)))
-    loose = (numeral > 0.5) & (view.surface_at(points, PIECE) > 0.2)
+    cells = to_cells(matrix, points)
+    clear = read_numerals(pixels, glyphs, points, axes_at(matrix, cells)) > 0.6
+    on_grid = np.abs(cells - np.rint(cells)).max(axis=1) < 0.3
+    bold = (found.score[loose] > 0.6) & (view.surface_at(points, PIECE) > 0.6)
+    loose = clear & (on_grid | bold)
     return [doubt("loose-numeral", *point) for point in points[loose].tolist()]
 
 

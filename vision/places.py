@@ -7,18 +7,20 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid import ARMS, ENOUGH_ARMS, Grid, axes_at, to_cells, to_picture
+from vision.grid import ARMS, Grid, axes_at, to_cells, to_picture
 from vision.marks import Floats, Ints
 from vision.network import Glyphs
 from vision.patches import cut_patches
 from vision.picture import Pixels
 from vision.tiles import score_tiles
-from vision.view import View
+from vision.view import PIECE, View
 
 PATCH_CELLS = 1.0
 QUARTER = np.array([[0, -1], [1, 0]])
 NUMERAL = slice(2, 10)  # where 1 to 8 stand among the glyphs
 TURN_TILES = 8
+ENOUGH_EVIDENCE = 1.7
+MOST_FAINT = 16
 SMEAR = 0.01  # no numeral is ever less likely than an eighth of this
 
 
@@ -53,6 +55,11 @@ class Places:
         spin = np.linalg.matrix_power(QUARTER, quarters % 4)
         return replace(self, cells=self.cells @ spin, axes=self.axes @ spin)
 
+    def overlapped(self, there: NDArray[np.bool_], worth: Floats) -> NDArray[np.bool_]:
+        """Which places would lie on a worthier one that is there."""
+        on = np.abs(self.cells[:, None] - self.cells[None]).sum(axis=2) <= 2
+        return np.asarray((on & there[None] & (worth[None] > worth[:, None])).any(axis=1))
+
     def arms(self) -> Floats:
         """Middle of each arm in the picture: top, right, bottom, left."""
         return np.asarray(self.centres[:, None] + ARMS @ self.axes.transpose(0, 2, 1))
@@ -73,7 +80,7 @@ def places_of(grid: Grid, view: View) -> Places:
 
 
 def _faint_cells(grid: Grid, view: View) -> Ints:
-    """Free cells where three of spot and numerals are seen that belong to no tile yet."""
+    """Free cells where something speaks for a tile: a spot, loose numerals, a piece's surface."""
     free = np.ones(len(view.glyphs), bool)
     free[grid.arms[grid.arms >= 0]] = False
     glyphs = to_cells(grid.matrix, view.glyphs.xy[free])
@@ -82,14 +89,11 @@ def _faint_cells(grid: Grid, view: View) -> Ints:
     cells = cells[(np.abs(cells[:, None] - grid.cells[None]).sum(axis=2) > 2).all(axis=1)]
     ends = cells[:, None] + ARMS / grid.pitch
     arms = (distance(ends.reshape(-1, 2), glyphs) < 0.38).reshape(-1, 4).sum(axis=1)
-    evidence = arms + (distance(cells, spots) < 0.36)
-    found: list[Ints] = []
-    for i in np.argsort(-evidence, kind="stable"):
-        if evidence[i] < ENOUGH_ARMS:
-            break
-        if not found or (np.abs(np.array(found) - cells[i]).sum(axis=1) > 2).all():
-            found.append(cells[i])
-    return np.array(found, int).reshape(-1, 2)
+    whole = np.concatenate([ends, cells[:, None]], axis=1)
+    piece = view.surface_at(to_picture(grid.matrix, whole.reshape(-1, 2)).reshape(-1, 5, 2), PIECE)
+    evidence = arms + (distance(cells, spots) < 0.36) + 2.0 * piece.min(axis=1)
+    likely = np.argsort(-evidence, kind="stable")[:MOST_FAINT]
+    return cells[likely[evidence[likely] >= ENOUGH_EVIDENCE]]
 
 
 def cells_round(cells: Ints, margin: int) -> Ints:
@@ -117,8 +121,8 @@ def read_arms(pixels: Pixels, glyphs: Glyphs, *tables: Places) -> Floats:
 
 
 def read_numerals(pixels: Pixels, glyphs: Glyphs, points: Floats, axes: Floats) -> Floats:
-    """The chance that any numeral from 1 to 8 stands at each point."""
-    return np.asarray(glyphs.read(cut_patches(pixels, points, axes * PATCH_CELLS))[:, NUMERAL].sum(axis=1))
+    """The chance of the likeliest numeral from 1 to 8 at each point."""
+    return np.asarray(glyphs.read(cut_patches(pixels, points, axes * PATCH_CELLS))[:, NUMERAL].max(axis=1))
 
 
 def log_chances(chances: Floats) -> Floats:
