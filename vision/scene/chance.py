@@ -13,6 +13,7 @@ from vision.artwork.shapes import Piece, Shape
 from vision.scene.camera import Camera
 from vision.scene.colours import bgr, jitter, rgb
 from vision.scene.hand import Hand
+from vision.scene.jokers import any_joker
 from vision.scene.layouts import formula_tokens, lay_add_up, lay_code, lay_formula, lay_tiles
 from vision.scene.light import Light, Patch
 from vision.scene.looks import draw_look, scheme
@@ -77,9 +78,17 @@ def _pieces(rng: Rng, game: str, look: Look, care: float) -> tuple[Placed, ...]:
         gap = float(rng.choice([0.0, rng.uniform(0, 0.02), rng.uniform(0, 0.09)]))
         return lay_tiles(rng, look, count, gap, care, bool(rng.random() < 0.3))
     if game == "formula":
-        return lay_formula(rng, look, formula_tokens(rng), care, float(rng.choice([0.0, 0.15, 0.4])))
+        joker = any_joker(rng, look) if rng.random() < 0.6 else None
+        return lay_formula(rng, look, formula_tokens(rng), care, float(rng.choice([0.0, 0.15, 0.4])), joker)
+    if game == "jokers":
+        tokens = ["".join(rng.choice(list("J0123456789"), 2)), str(rng.choice(list("+-×÷="))), "J"]
+        return lay_formula(rng, look, tokens, care, 0.1, any_joker(rng, look))
     if game == "addup":
-        return lay_add_up(rng, look, care)
+        yellow = rgb(rng.uniform(0.09, 0.17), rng.uniform(0.5, 1), rng.uniform(0.7, 1))
+        jokers = (
+            (any_joker(rng, look, "W"), any_joker(rng, look, "Y", yellow)) if rng.random() < 0.7 else None
+        )
+        return lay_add_up(rng, look, care, jokers)
     if game == "code777":
         return lay_code(rng, look, care)
     return ()
@@ -118,8 +127,8 @@ def draw_table(rng: Rng, lot: Lot, aim: tuple[float, float], extent_mm: float, l
     if rng.random() < 0.12:
         high = look.spot
     sheets = []
-    if rng.random() < 0.3:
-        for _ in range(int(rng.integers(1, 5))):
+    if rng.random() < 0.36:
+        for _ in range(int(rng.integers(1, 6))):
             at = np.array(aim) + rng.uniform(-0.6, 0.6, 2) * extent_mm
             wide = rng.uniform(60, 300)
             shape = (float(wide), float(wide * rng.uniform(0.7, 1.5)))

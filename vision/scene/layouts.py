@@ -17,6 +17,7 @@ Place = tuple[int, int]
 
 ARMS: tuple[Place, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 SHARED_EDGES = 3
+YELLOW: Colour = (240, 195, 60)
 CODE_INKS: tuple[Colour, ...] = (
     (60, 160, 80),
     (230, 180, 30),
@@ -102,8 +103,10 @@ def formula_tokens(rng: Rng) -> list[str]:
     return tokens
 
 
-def lay_formula(rng: Rng, look: Look, tokens: list[str], care: float, under: float) -> tuple[Placed, ...]:
-    """Cards in a row, older ones peeping out underneath with a chance `under`."""
+def lay_formula(
+    rng: Rng, look: Look, tokens: list[str], care: float, under: float, joker: Piece | None = None
+) -> tuple[Placed, ...]:
+    """Cards in a row, older ones peeping out underneath with a chance `under`; the joker may be another's."""
     width, height = look.card_width_mm, look.card_height_mm
     near, far = rng.uniform(-0.06, 0.12) * width, rng.uniform(0.1, 0.6) * width
     x, slope = 0.0, rng.normal(0, 0.03)
@@ -126,26 +129,27 @@ def lay_formula(rng: Rng, look: Look, tokens: list[str], care: float, under: flo
                     )
                 )
                 lift += look.card_thickness_mm
-            placed.append(_card(draw_card(face, look), x, y, turn, lift, look))
+            piece = joker if joker is not None and face == "J" else draw_card(face, look)
+            placed.append(_card(piece, x, y, turn, lift, look))
             x += width + near + abs(rng.normal(0, 0.03)) * width * care
         x += far - near + abs(rng.normal(0, 0.1)) * width * care
     return _centred(placed)
 
 
-def lay_add_up(rng: Rng, look: Look, care: float) -> tuple[Placed, ...]:
-    """Two rows of numbers 0 to 99 and jokers."""
+def lay_add_up(
+    rng: Rng, look: Look, care: float, jokers: tuple[Piece, Piece] | None = None
+) -> tuple[Placed, ...]:
+    """Two rows of numbers 0 to 99 and white and yellow jokers, which may be another's."""
     placed: list[Placed] = []
-    yellow: Colour = (int(rng.integers(200, 255)), int(rng.integers(150, 225)), int(rng.integers(20, 110)))
+    jokers = jokers or (joker_card(look, "W"), joker_card(look, "Y", YELLOW))
     step = look.card_width_mm * (1 + rng.uniform(0.0, 0.35))
     for row in (0, 1):
         y = row * look.card_height_mm * rng.uniform(1.02, 1.6)
         start = rng.uniform(-2, 2) * step
         for column in range(int(rng.integers(1, 8))):
             kind = rng.random()
-            if kind < 0.15:
-                piece = joker_card(look, "W")
-            elif kind < 0.3:
-                piece = joker_card(look, "Y", yellow)
+            if kind < 0.3:
+                piece = jokers[kind < 0.15]
             else:
                 piece = number_card(str(rng.integers(0, 10 if rng.random() < 0.6 else 100)), look)
             x = start + column * step + rng.normal(0, 0.03) * step * care

@@ -70,7 +70,7 @@ def newspaper(rng: Rng, size_mm: tuple[float, float], scale: float, fonts: tuple
                 tall = rng.uniform(5, 28) * scale
                 _say(draw, (column * pitch + scale, y), _words(rng, 4), _font(rng, fonts, tall), ink)
                 y += tall * 1.3
-            elif kind < 0.26:
+            elif kind < 0.32:
                 tall = int(rng.uniform(15, 60) * scale)
                 _photo(rng, sheet, (int(column * pitch), int(y)), (int(pitch * 0.95), tall), scale)
                 y += tall + 2 * scale
@@ -165,7 +165,7 @@ def _photo(rng: Rng, sheet: Image.Image, at: tuple[int, int], size: tuple[int, i
     if min(size) < 4:
         return
     low, high = rng.uniform(0, 1, (2, 3)).astype(np.float32)
-    kind = str(rng.choice(["blotches", "plain", "marble", "felt", "checks"]))
+    kind = str(rng.choice(["blotches", "blotches", "plain", "marble", "felt", "checks", "dots"]))
     picture = SURFACES[kind](rng, size, scale, low, high)
     sheet.paste(Image.fromarray((np.clip(picture, 0, 1) * 255).astype(np.uint8)), at)
 

@@ -16,8 +16,11 @@ KEYS = ("patches", "glyphs")
 LEFT_OUT = -100
 
 NONE = 0
+JOKER = GLYPHS.index("J")
+LOOSE = 2.0
+"""A joker's drawing has no set place or size: its jitter is this much wider."""
 EVEN_AT_HALF_TURN = "08+-×÷="
-SHARES = {"none": 0.3, "spot": 0.04, "J": 0.04, **dict.fromkeys("+-×÷=", 0.025)}
+SHARES = {"none": 0.3, "spot": 0.04, "J": 0.06, **dict.fromkeys("+-×÷=", 0.025)}
 
 
 def label_turned(glyph: int, quarters: int) -> int:
@@ -54,15 +57,17 @@ class Patches:
             label_turned(int(kind), int(quarter)) for kind, quarter in zip(kinds, quarters, strict=True)
         ]
         stored = torch.from_numpy(self._patches[rows]).permute(0, 3, 1, 2).float()
-        cut = jitter(stored, quarters * 90.0, rng)
+        cut = jitter(stored, quarters * 90.0, np.where(kinds == JOKER, LOOSE, 1.0), rng)
         return recolour(roughen(cut, rng), rng), torch.tensor(labels)
 
 
-def jitter(stored: Tensor, turn_deg: NDArray[np.float64], rng: np.random.Generator) -> Tensor:
+def jitter(
+    stored: Tensor, turn_deg: NDArray[np.float64], loose: NDArray[np.float64], rng: np.random.Generator
+) -> Tensor:
     """Cut the window out of stored patches, turned, moved, stretched and slanted a little."""
     count = len(stored)
     angle = np.radians(turn_deg + np.clip(rng.normal(0, 5, count), -16, 16))
-    zoom = np.exp(np.clip(rng.normal(0, 0.09, count), -0.2, 0.2)) / PATCH_REACH
+    zoom = np.exp(np.clip(rng.normal(0, 0.09, count), -0.2, 0.2) * loose) / PATCH_REACH
     stretch, slant = np.exp(rng.normal(0, 0.05, count)), rng.normal(0, 0.05, count)
     cos, sin = np.cos(angle), np.sin(angle)
     turn = np.stack([np.stack([cos, -sin], 1), np.stack([sin, cos], 1)], 1)
@@ -70,7 +75,7 @@ def jitter(stored: Tensor, turn_deg: NDArray[np.float64], rng: np.random.Generat
         np.stack([np.stack([stretch, slant], 1), np.stack([np.zeros(count), 1 / stretch], 1)], 1)
         * zoom[:, None, None]
     )
-    moved = np.clip(rng.normal(0, 0.06, (count, 2)), -0.14, 0.14) * 2 / PATCH_REACH
+    moved = np.clip(rng.normal(0, 0.06, (count, 2)), -0.14, 0.14) * loose[:, None] * 2 / PATCH_REACH
     matrix = np.concatenate([turn @ shape, moved[:, :, None]], axis=2).astype(np.float32)
     size = [count, 3, PATCH_SIDE_PX, PATCH_SIDE_PX]
     grid = functional.affine_grid(torch.from_numpy(matrix), size, align_corners=False)

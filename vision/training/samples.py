@@ -23,7 +23,7 @@ DISC = 0.19
 CLEAR, HALF, HIDDEN = 0.9, 0.4, 0.15
 SMALLEST_GLYPH_PX = 17.0
 FAINTEST = 14.0
-GAMES = ("addique",) * 5 + ("formula",) * 4 + ("addup", "code777", "none")
+GAMES = ("addique",) * 6 + ("formula",) * 4 + ("jokers",) * 2 + ("addup", "code777", "none")
 
 
 @dataclass(frozen=True)
@@ -126,11 +126,17 @@ def cut_patches(
 
 
 def _empty_place(rng: np.random.Generator, frame: Frame, mark: SeenMark) -> tuple[float, float] | None:
-    """A place with no mark within half a size: a neighbouring cell, a half cell off, or anywhere."""
+    """A place with no mark within half a size: half way to a neighbour, some half cells off, or anywhere."""
     side = frame.picture.shape[0]
     points = np.array([(m.x_px, m.y_px) for m in frame.marks if m.seen > HIDDEN])
     for _ in range(6):
-        if rng.random() < 0.7:
+        chance = rng.random()
+        if chance < 0.35:
+            near = np.argsort(np.hypot(*(points - (mark.x_px, mark.y_px)).T))[1:5]
+            place = (
+                (points[rng.choice(near)] + np.array([mark.x_px, mark.y_px])) / 2 if len(near) else points[0]
+            )
+        elif chance < 0.75:
             steps = rng.integers(-4, 5, 2) / 2
             place = (
                 np.array([mark.x_px, mark.y_px])
