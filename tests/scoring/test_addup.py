@@ -10,11 +10,11 @@ from scoring.addup import ROWS, WHITE, YELLOW, Add, AddupState, balancing_value
 from scoring.games import game_named
 from scoring.match import replay
 from scoring.players import deal
-from tests.scoring.steady import steady
+from tests.scoring.steady import chances, steady
 
 
 @steady
-@given(st.integers(2, 6), st.sampled_from((20, 36, 48)), st.randoms(use_true_random=False))
+@given(st.integers(2, 6), st.sampled_from((20, 36, 48)), chances)
 def test_games_told_again_with_plain_lists(seats: int, deck: int, rng: Random) -> None:
     dealt = deal("addup", [f"P{seat}" for seat in range(seats)], rng, {"deck": deck})
     rows = {

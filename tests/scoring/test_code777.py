@@ -13,7 +13,7 @@ from scoring.games import game_named
 from scoring.match import replay
 from scoring.players import deal
 from tests.scoring import slow_games as slow
-from tests.scoring.steady import steady
+from tests.scoring.steady import chances, steady
 
 ALL_CARDS = sorted(map(str, DECK.elements()))
 
@@ -37,7 +37,7 @@ def test_every_question_is_answered_the_same(cards: list[str], racks: int, at_le
 
 
 @settings(steady, max_examples=5)
-@given(st.integers(2, 4), st.randoms(use_true_random=False))
+@given(st.integers(2, 4), chances)
 def test_whole_games(seats: int, rng: Random) -> None:
     dealt = deal("code777", [f"P{seat}" for seat in range(seats)], rng)
     points = [0] * seats

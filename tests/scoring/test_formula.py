@@ -15,7 +15,7 @@ from scoring.games import game_named
 from scoring.match import replay
 from scoring.players import deal
 from tests.scoring import slow_formula as slow
-from tests.scoring.steady import steady
+from tests.scoring.steady import chances, steady
 
 faces = st.sampled_from(["0", "1", "2", "3", "J1", "J2"])
 rows = st.lists(faces, min_size=1, max_size=3).map(tuple)
@@ -78,7 +78,7 @@ OPTIONS = [{}, {"reuse_one": True}, {"play_to_last": True}, {"points": True, "wi
 
 
 @settings(steady, max_examples=8)
-@given(st.sampled_from(OPTIONS), st.integers(2, 8), st.randoms(use_true_random=False))
+@given(st.sampled_from(OPTIONS), st.integers(2, 8), chances)
 def test_no_card_is_lost_in_a_deal(options: dict[str, bool], seats: int, rng: Random) -> None:
     dealt = deal("formula", [f"P{seat}" for seat in range(seats)], rng, options)
     turns = list(dealt.turns())

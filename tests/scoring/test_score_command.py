@@ -154,11 +154,13 @@ def test_the_booklets_545_through_the_command(tmp_path: Path) -> None:
 
 def test_a_broken_rule_is_exit_code_1(tmp_path: Path) -> None:
     record = tmp_path / "record.json"
-    record.write_bytes(changed(turns=[TURN, {**TURN, "player": "Bob", "tile": "1287", "col": 2, "row": 2}]))
+    laid = [("Ann", "4752", 0, 0), ("Bob", "1287", -2, -1), ("Ann", "8712", -3, -3), ("Bob", "2178", 0, -3)]
+    turns = [{"player": name, "tile": tile, "col": col, "row": row} for name, tile, col, row in laid]
+    record.write_bytes(changed(turns=turns))
     done = run(str(record), "--json")
     assert done.returncode == 1 and done.stderr == ""
     assert json.loads(done.stdout)["error"] == {
-        "turn": 2,
+        "turn": 4,
         "rule": "edges",
         "message": "This tile touches with 2 edges; it needs 3.",
     }

@@ -10,7 +10,7 @@ from scoring.match import replay
 from scoring.players import deal
 from scoring.trictrac import BOX, covers
 from tests.scoring import slow_games as slow
-from tests.scoring.steady import steady
+from tests.scoring.steady import chances, steady
 
 THROWS = list(combinations_with_replacement(range(1, 7), 2))
 
@@ -33,7 +33,7 @@ def test_a_full_box_can_always_be_covered() -> None:
 
 
 @steady
-@given(st.integers(1, 6), st.booleans(), st.randoms(use_true_random=False))
+@given(st.integers(1, 6), st.booleans(), chances)
 def test_sums_play_offs_and_payments(seats: int, single: bool, rng: Random) -> None:
     dealt = deal(
         "trictrac", [f"P{seat}" for seat in range(seats)], rng, {"single_die_ends_turn": single, "stake": 3}
