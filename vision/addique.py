@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from vision.doubts import doubt
 from vision.grid import ENOUGH_ARMS, Grid, fit_grid, to_cells
+from vision.layers import Layers
 from vision.leftovers import doubt_groups, doubt_leftovers, doubt_vanished
 from vision.marks import Floats
 from vision.network import Finder
-from vision.picture import Pixels
 from vision.places import QUARTER, Places, log_chances, places_of, read_arms, which_way_up
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.spare import doubts_of_empty
@@ -28,22 +28,22 @@ SURE_ARM = 0.5
 SURE_TURN = 6.0
 
 
-def read_addique(pixels: Pixels, eyes: Eyes, previous: Reading | None = None) -> Reading:
+def read_addique(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read every tile on the table, or say what is in the way."""
-    view, grid = _find_table(pixels, eyes.finder)
-    size = (pixels.shape[1], pixels.shape[0])
+    view, grid = _find_table(picture, eyes.finder)
+    size = (picture.width, picture.height)
     if grid is None:
         why = [*doubts_of_empty(view), *doubt_vanished(previous, ())]
         return Reading("addique", why=tuple(why), size=size)
     places = places_of(grid, view)
-    turn, lead = which_way_up(pixels, eyes.glyphs, places)
+    turn, lead = which_way_up(picture, eyes.glyphs, places)
     places, matrix = places.turned(turn), _turned(grid.matrix, turn)
-    chances = read_arms(pixels, eyes.glyphs, places)
-    kept, why = _weigh(pixels, view, places, chances.sum(axis=2))
+    chances = read_arms(picture, eyes.glyphs, places)
+    kept, why = _weigh(picture, view, places, chances.sum(axis=2))
     places, chances = places.pick(kept), chances[kept]
     pieces, doubtful = _name(places, chances)
     why += doubtful
-    why += doubt_leftovers(pixels, eyes.glyphs, view, matrix, places)
+    why += doubt_leftovers(picture, eyes.glyphs, view, matrix, places)
     why += doubt_groups(places)
     why += doubt_vanished(previous, pieces)
     why += _doubt_grid(view, grid, places, matrix)
@@ -52,26 +52,26 @@ def read_addique(pixels: Pixels, eyes: Eyes, previous: Reading | None = None) ->
     return Reading("addique", pieces, tuple(why), grid=_rows(matrix), size=size)
 
 
-def _find_table(pixels: Pixels, finder: Finder) -> tuple[View, Grid | None]:
+def _find_table(picture: Layers, finder: Finder) -> tuple[View, Grid | None]:
     """Look at the whole picture, then closely at the table so that its cells have the wanted size."""
-    box = whole(pixels)
+    box = whole(picture)
     longest = max(box.width, box.height)
-    view = look(pixels, finder, box, min(1.0, WHOLE_PX / longest))
+    view = look(picture, finder, box, min(1.0, WHOLE_PX / longest))
     grid = fit_grid(view.spots, view.glyphs)
     for wide in OTHER_PX:
         if grid is None and wide < longest:
-            view = look(pixels, finder, box, wide / longest)
+            view = look(picture, finder, box, wide / longest)
             grid = fit_grid(view.spots, view.glyphs)
     for _ in range(2):
         if grid is None:
             break
         cell = _cell_px(grid)
-        close = box_round(pixels, _table_points(view, grid), 2.6 * cell)
+        close = box_round(picture, _table_points(view, grid), 2.6 * cell)
         room = MOST_LOOK_PX / (close.width * close.height)
         zoom = min(CELL_PX / cell, float(np.sqrt(room)), 2.0)
         if view.box.holds(close) and view.zoom > zoom * ENOUGH_CELL_PX / CELL_PX:
             break
-        closer = look(pixels, finder, close, zoom)
+        closer = look(picture, finder, close, zoom)
         found = fit_grid(closer.spots, closer.glyphs)
         if found is None:
             break
@@ -99,10 +99,10 @@ def _turned(matrix: Floats, quarters: int) -> Floats:
 
 
 def _weigh(
-    pixels: Pixels, view: View, places: Places, numeral: Floats
+    picture: Layers, view: View, places: Places, numeral: Floats
 ) -> tuple[NDArray[np.bool_], list[Doubt]]:
     """Which places hold a tile that can be seen whole, and doubts about the others."""
-    height, width = pixels.shape[:2]
+    height, width = picture.height, picture.width
     points = np.concatenate([places.arms(), places.centres[:, None]], axis=1)
     half = 0.42 * places.sides[:, None]
     x, y = points[..., 0], points[..., 1]

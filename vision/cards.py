@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.network import Finder
 from vision.patches import cut_patches
-from vision.picture import Pixels
 from vision.rows import Row, common_turn, find_rows
 from vision.view import OTHER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
 
@@ -32,23 +32,23 @@ class Line:
     chances: Floats
 
 
-def find_cards(pixels: Pixels, finder: Finder) -> tuple[View, Marks]:
+def find_cards(picture: Layers, finder: Finder) -> tuple[View, Marks]:
     """Look for glyphs that stand on cards, again where they are too small or too large for a first look."""
-    box = whole(pixels)
+    box = whole(picture)
     longest = max(box.width, box.height)
-    view = look(pixels, finder, box, min(1.0, WHOLE_PX / longest))
+    view = look(picture, finder, box, min(1.0, WHOLE_PX / longest))
     cards = _on_cards(view)
     for wide in OTHER_PX:
         if not len(cards) and wide < longest:
-            view = look(pixels, finder, box, wide / longest)
+            view = look(picture, finder, box, wide / longest)
             cards = _on_cards(view)
     if not len(cards):
         return view, cards
     size = float(np.median(cards.size))
     if not FAIR_GLYPH_PX[0] < size * view.zoom < FAIR_GLYPH_PX[1]:
-        close = box_round(pixels, cards.xy, 5 * size)
+        close = box_round(picture, cards.xy, 5 * size)
         zoom = min(GLYPH_PX / size, float(np.sqrt(MOST_LOOK_PX / (close.width * close.height))), 2.0)
-        view = look(pixels, finder, close, zoom)
+        view = look(picture, finder, close, zoom)
         cards = _on_cards(view)
     return view, cards
 
@@ -76,14 +76,14 @@ class Found:
 
 
 def look_twice(
-    pixels: Pixels, eyes: Eyes, view: View, marks: Marks, faces: NDArray[np.bool_]
+    picture: Layers, eyes: Eyes, view: View, marks: Marks, faces: NDArray[np.bool_]
 ) -> tuple[Found, Found]:
     """Part the marks into cards, and faint ones that are none unless a person says so."""
     rows = find_rows(marks)
     if not rows:
         return Found(marks, marks.score), Found(marks, marks.score)
     everyone = Row(np.arange(len(marks)), rows[0].along, marks.size)
-    first, second = read_both_ways(pixels, eyes, marks, everyone)
+    first, second = read_both_ways(picture, eyes, marks, everyone)
     clear = np.maximum(first.chances[:, faces].max(axis=1), second.chances[::-1, faces].max(axis=1))
     found = Found(marks, clear)
     middle = view.surface_at(marks.xy, PIECE) > 0.5
@@ -101,12 +101,12 @@ def _apart(marks: Marks) -> NDArray[np.bool_]:
     return np.asarray(~(crowded & (worth[None] > worth[:, None])).any(axis=1))
 
 
-def read_both_ways(pixels: Pixels, eyes: Eyes, cards: Marks, row: Row) -> tuple[Line, Line]:
+def read_both_ways(picture: Layers, eyes: Eyes, cards: Marks, row: Row) -> tuple[Line, Line]:
     """Read a row as it lies, and as it looks from the other side of the table."""
     ways = (row, row.reversed())
     axes = np.concatenate([patch_axes(cards, way) for way in ways])
     xy = np.concatenate([cards.xy[way.glyphs] for way in ways])
-    chances = np.asarray(eyes.glyphs.read(cut_patches(pixels, xy, axes)), np.float64)
+    chances = np.asarray(eyes.glyphs.read(cut_patches(picture, xy, axes)), np.float64)
     count = len(row.glyphs)
     first, second = (
         Line(cards.xy[way.glyphs], way.size, way.along, chances[i * count : (i + 1) * count])
@@ -121,7 +121,7 @@ def log_faces(chances: Floats, faces: NDArray[np.bool_]) -> Floats:
 
 
 def read_upright(
-    pixels: Pixels, eyes: Eyes, cards: Marks, faces: NDArray[np.bool_]
+    picture: Layers, eyes: Eyes, cards: Marks, faces: NDArray[np.bool_]
 ) -> tuple[Floats, Floats, float]:
     """The way right for upright cards, the chances read that way, and its lead in nats over other ways."""
     turn, size = common_turn(cards), np.full(len(cards), float(np.median(cards.size)))
@@ -129,7 +129,7 @@ def read_upright(
     rows = [Row(np.arange(len(cards)), way, size) for way in ways]
     axes = np.concatenate([patch_axes(cards, row) for row in rows])
     xy = np.concatenate([cards.xy] * 4)
-    chances = np.asarray(eyes.glyphs.read(cut_patches(pixels, xy, axes)), np.float64).reshape(
+    chances = np.asarray(eyes.glyphs.read(cut_patches(picture, xy, axes)), np.float64).reshape(
         4, len(cards), -1
     )
     sense = log_faces(chances, faces).max(axis=2).sum(axis=1)

@@ -9,8 +9,8 @@ import numpy as np
 
 from vision.cards import Line, find_cards, log_faces, look_twice, read_both_ways
 from vision.doubts import doubt
+from vision.layers import Layers
 from vision.network import GLYPHS
-from vision.picture import Pixels
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.rows import find_rows, near_row
 from vision.spare import doubts_of_empty, doubts_round
@@ -46,21 +46,21 @@ class _Way:
         return bool(FORMULA.fullmatch(self.text) or START.fullmatch(self.text))
 
 
-def read_formula(pixels: Pixels, eyes: Eyes, previous: Reading | None = None) -> Reading:
+def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read the row of cards on the table; an untrue formula is told as it lies."""
-    view, marks = find_cards(pixels, eyes.finder)
-    size = (pixels.shape[1], pixels.shape[0])
-    found, faint = look_twice(pixels, eyes, view, marks, CARD_FACES)
+    view, marks = find_cards(picture, eyes.finder)
+    size = (picture.width, picture.height)
+    found, faint = look_twice(picture, eyes, view, marks, CARD_FACES)
     cards = found.marks
     rows = sorted(find_rows(cards), key=lambda row: -float(found.clear[row.glyphs].sum()))
     if not rows:
         return Reading("formula", why=doubts_of_empty(view), size=size)
     row = rows[0]
-    ways = [_make_sense(line) for line in read_both_ways(pixels, eyes, cards, row)]
+    ways = [_make_sense(line) for line in read_both_ways(picture, eyes, cards, row)]
     way, back = sorted(ways, key=lambda each: each.sense + GRAMMAR * each.grammatical, reverse=True)
     pieces, why = _name(way)
     why += _doubt_way(way, back)
-    why += doubts_round(pixels, view, cards, [row])
+    why += doubts_round(picture, view, cards, [row])
     for other in rows[1:]:
         loose = other.glyphs[found.clear[other.glyphs] > LOOSE]
         why += [doubt("rows", *point) for point in cards.xy[loose].tolist()]

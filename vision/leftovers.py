@@ -6,9 +6,9 @@ import numpy as np
 
 from vision.doubts import doubt
 from vision.grid import ARMS, axes_at, to_cells, to_picture
+from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import Glyphs
-from vision.picture import Pixels
 from vision.places import Places, cells_round, distance, read_numerals
 from vision.reading import Doubt, Piece, Reading
 from vision.view import COVER, PIECE, View
@@ -18,12 +18,12 @@ _SPREAD = 0.25 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]])
 
 
 def doubt_leftovers(
-    pixels: Pixels, glyphs: Glyphs, view: View, matrix: Floats, places: Places
+    picture: Layers, glyphs: Glyphs, view: View, matrix: Floats, places: Places
 ) -> list[Doubt]:
     """Doubts about covered cells, unread pieces and loose numerals."""
     if not len(places):
         return []
-    return _cells(view, matrix, places) + _numerals(pixels, glyphs, view, matrix, places)
+    return _cells(view, matrix, places) + _numerals(picture, glyphs, view, matrix, places)
 
 
 def _cells(view: View, matrix: Floats, places: Places) -> list[Doubt]:
@@ -41,7 +41,7 @@ def _cells(view: View, matrix: Floats, places: Places) -> list[Doubt]:
     return why
 
 
-def _numerals(pixels: Pixels, glyphs: Glyphs, view: View, matrix: Floats, places: Places) -> list[Doubt]:
+def _numerals(picture: Layers, glyphs: Glyphs, view: View, matrix: Floats, places: Places) -> list[Doubt]:
     """Numerals of the tiles' size that the glyph network reads too and that no tile explains."""
     cell, found = places.cell_px, view.glyphs
     loose = distance(found.xy, places.arms().reshape(-1, 2)) > 0.42 * cell
@@ -51,7 +51,7 @@ def _numerals(pixels: Pixels, glyphs: Glyphs, view: View, matrix: Floats, places
     if not len(points):
         return []
     cells = to_cells(matrix, points)
-    clear = read_numerals(pixels, glyphs, points, axes_at(matrix, cells)) > 0.6
+    clear = read_numerals(picture, glyphs, points, axes_at(matrix, cells)) > 0.6
     on_grid = np.abs(cells - np.rint(cells)).max(axis=1) < 0.3
     bold = (found.score[loose] > 0.6) & (view.surface_at(points, PIECE) > 0.6)
     loose = clear & (on_grid | bold)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.layers import Layers
 from vision.marks import Floats
 from vision.picture import Pixels
 
@@ -14,13 +15,13 @@ ROW = 32  # patches beside each other in the sheet that is cut at once
 _STEPS = (np.arange(SIDE, dtype=np.float32) + 0.5) / SIDE - 0.5
 
 
-def cut_patches(pixels: Pixels, centres: Floats, axes: Floats) -> Pixels:
+def cut_patches(picture: Layers, centres: Floats, axes: Floats) -> Pixels:
     """Cut square patches whose sides are the columns of `axes` (right and down, in pixels)."""
     count = len(centres)
     if not count:
         return np.zeros((0, SIDE, SIDE, 3), np.uint8)
     centres, axes = centres.astype(np.float32), axes.astype(np.float32)
-    pixels, centres, axes = _near_size(pixels, centres, axes)
+    pixels, centres, axes = _near_size(picture, centres, axes)
     sheet_rows = -(-count // ROW)
     x = (
         centres[:, 0, None, None]
@@ -41,18 +42,9 @@ def cut_patches(pixels: Pixels, centres: Floats, axes: Floats) -> Pixels:
     return np.ascontiguousarray(patches.reshape(-1, SIDE, SIDE, 3)[:count], np.uint8)
 
 
-def _near_size(pixels: Pixels, centres: Floats, axes: Floats) -> tuple[Pixels, Floats, Floats]:
-    """Crop to the patches and shrink by area, so that nothing flickers when patches are smaller."""
-    reach = float(np.abs(axes).sum(axis=2).max()) + 2
-    height, width = pixels.shape[:2]
-    low = np.clip(np.floor(centres.min(axis=0) - reach), 0, [width - 1, height - 1]).astype(int)
-    high = np.clip(np.ceil(centres.max(axis=0) + reach), low + 1, [width, height]).astype(int)
-    crop = pixels[low[1] : high[1], low[0] : high[0]]
-    centres = centres - low
+def _near_size(picture: Layers, centres: Floats, axes: Floats) -> tuple[Pixels, Floats, Floats]:
+    """The layer in which patches are about as large as wanted, so that nothing flickers."""
     side = float(np.sqrt(np.abs(np.linalg.det(axes))).mean())
-    if side < 1.3 * SIDE:
-        return crop, centres, axes
-    wanted = np.maximum(np.rint((high - low) * SIDE / side), 1).astype(int)
-    small = cv2.resize(crop, (int(wanted[0]), int(wanted[1])), interpolation=cv2.INTER_AREA)
-    scale = wanted / (high - low)
-    return np.asarray(small, np.uint8), (centres + 0.5) * scale - 0.5, axes * scale[:, None]
+    pixels, across, down = picture.layer(round(float(np.log2(max(1.0, side / SIDE)))))
+    step = np.array([across, down], np.float32)
+    return pixels, (centres + 0.5) / step - 0.5, axes / step[:, None]

@@ -8,17 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.grid import ARMS, Grid, axes_at, to_cells, to_picture
+from vision.layers import Layers
 from vision.marks import Floats, Ints
 from vision.network import Glyphs
 from vision.patches import cut_patches
-from vision.picture import Pixels
 from vision.tiles import score_tiles
 from vision.view import PIECE, View
 
 PATCH_CELLS = 1.0
 QUARTER = np.array([[0, -1], [1, 0]])
 NUMERAL = slice(2, 10)  # where 1 to 8 stand among the glyphs
-TURN_TILES = 8
+TURN_TILES = (3, 12)  # so many tiles decide; more if it is not clear
+CLEAR_TURN = 15.0
 ENOUGH_EVIDENCE = 1.7
 MOST_FAINT = 16
 SMEAR = 0.01  # no numeral is ever less likely than an eighth of this
@@ -26,7 +27,7 @@ SMEAR = 0.01  # no numeral is ever less likely than an eighth of this
 
 @dataclass(frozen=True)
 class Places:
-    """Where tiles may lie: cell, centre, axes in pixels a cell, and whether three numerals vouch for each."""
+    """Where tiles may lie: cell, centre, axes in pixels a cell, and if three numerals vouch for it."""
 
     cells: Ints
     centres: Floats
@@ -93,7 +94,7 @@ def _faint_cells(grid: Grid, view: View) -> Ints:
     piece = view.surface_at(to_picture(grid.matrix, whole.reshape(-1, 2)).reshape(-1, 5, 2), PIECE)
     evidence = arms + (distance(cells, spots) < 0.36) + 2.0 * piece.min(axis=1)
     likely = np.argsort(-evidence, kind="stable")[:MOST_FAINT]
-    return cells[likely[evidence[likely] >= ENOUGH_EVIDENCE]]
+    return np.asarray(cells[likely[evidence[likely] >= ENOUGH_EVIDENCE]])
 
 
 def cells_round(cells: Ints, margin: int) -> Ints:
@@ -112,17 +113,17 @@ def distance(points: NDArray[np.number], others: Floats) -> Floats:
     return np.asarray(np.sqrt((x * x + y * y).min(axis=1)))
 
 
-def read_arms(pixels: Pixels, glyphs: Glyphs, *tables: Places) -> Floats:
+def read_arms(picture: Layers, glyphs: Glyphs, *tables: Places) -> Floats:
     """Chances of the numerals 1 to 8 on every arm, for one or more lists of places in one go."""
     centres = np.concatenate([places.arms().reshape(-1, 2) for places in tables])
     axes = np.concatenate([np.repeat(places.axes, 4, axis=0) for places in tables])
-    chances = glyphs.read(cut_patches(pixels, centres, axes * PATCH_CELLS))
+    chances = glyphs.read(cut_patches(picture, centres, axes * PATCH_CELLS))
     return np.asarray(chances[:, NUMERAL].reshape(-1, 4, 8), np.float64)
 
 
-def read_numerals(pixels: Pixels, glyphs: Glyphs, points: Floats, axes: Floats) -> Floats:
+def read_numerals(picture: Layers, glyphs: Glyphs, points: Floats, axes: Floats) -> Floats:
     """The chance of the likeliest numeral from 1 to 8 at each point."""
-    return np.asarray(glyphs.read(cut_patches(pixels, points, axes * PATCH_CELLS))[:, NUMERAL].max(axis=1))
+    return np.asarray(glyphs.read(cut_patches(picture, points, axes * PATCH_CELLS))[:, NUMERAL].max(axis=1))
 
 
 def log_chances(chances: Floats) -> Floats:
@@ -130,14 +131,19 @@ def log_chances(chances: Floats) -> Floats:
     return np.asarray(np.log(chances * (1 - SMEAR) + SMEAR / 8))
 
 
-def which_way_up(pixels: Pixels, glyphs: Glyphs, places: Places) -> tuple[int, float]:
+def which_way_up(picture: Layers, glyphs: Glyphs, places: Places) -> tuple[int, float]:
     """The quarter turn under which the tiles make most sense, and its lead in nats over the next."""
-    sample = places.pick(np.nonzero(places.strong)[0][:TURN_TILES])
-    tables = [sample.turned(quarters) for quarters in range(4)]
-    chances = read_arms(pixels, glyphs, *tables).reshape(4, len(sample), 4, 8)
-    sense = [float(_evidence(score_tiles(log_chances(table))).sum()) for table in chances]
-    order = np.argsort(sense)
-    return int(order[-1]), sense[order[-1]] - sense[order[-2]]
+    strong = np.nonzero(places.strong)[0]
+    for count in TURN_TILES:
+        sample = places.pick(strong[:count])
+        tables = [sample.turned(quarters) for quarters in range(4)]
+        chances = read_arms(picture, glyphs, *tables).reshape(4, len(sample), 4, 8)
+        sense = [float(_evidence(score_tiles(log_chances(table))).sum()) for table in chances]
+        order = np.argsort(sense)
+        lead = sense[order[-1]] - sense[order[-2]]
+        if lead > CLEAR_TURN or len(sample) == len(strong):
+            break
+    return int(order[-1]), lead
 
 
 def _evidence(scores: Floats) -> Floats:

@@ -11,12 +11,13 @@ from vision.addique import read_addique
 from vision.addup import read_addup
 from vision.code777 import read_code777
 from vision.formula import read_formula
+from vision.layers import Layers
 from vision.network import Finder, Glyphs
 from vision.picture import Picture, Pixels
 from vision.reading import Doubt, Piece, Reading
 from vision.view import Eyes
 
-Reader = Callable[[Pixels, Eyes, Reading | None], Reading]
+Reader = Callable[[Layers, Eyes, Reading | None], Reading]
 
 READERS: Mapping[str, Reader] = MappingProxyType(
     {"addique": read_addique, "formula": read_formula, "addup": read_addup, "code777": read_code777}
@@ -43,7 +44,7 @@ def read_picture(picture: Picture | Pixels, game: str, previous: Reading | None 
     shrink = picture.shrink
     if previous is not None and shrink != 1:
         previous = _scaled(previous, 1 / shrink)
-    reading = READERS[game](picture.pixels, eyes(), previous)
+    reading = READERS[game](Layers(picture.pixels), eyes(), previous)
     return reading if shrink == 1 else _scaled(reading, shrink)
 
 

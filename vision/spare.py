@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.doubts import doubt
+from vision.layers import Layers
 from vision.marks import Floats, Marks
-from vision.picture import Pixels
 from vision.reading import Doubt
 from vision.rows import Row
 from vision.view import COVER, PIECE, View
@@ -16,10 +16,10 @@ from vision.view import COVER, PIECE, View
 LEAST_GLYPH_PX = 14.0
 
 
-def doubts_round(pixels: Pixels, view: View, glyphs: Marks, rows: Sequence[Row]) -> list[Doubt]:
+def doubts_round(picture: Layers, view: View, glyphs: Marks, rows: Sequence[Row]) -> list[Doubt]:
     """Doubts about cards that are cut off, covered, too small or not read."""
     why: list[Doubt] = []
-    height, width = pixels.shape[:2]
+    height, width = picture.height, picture.width
     for row in rows:
         xy, side = glyphs.xy[row.glyphs], float(np.median(row.size))
         near = np.minimum(xy, np.array([width, height]) - xy).min(axis=1) < 0.6 * side

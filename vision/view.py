@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.layers import Layers
 from vision.marks import Floats, Marks, find_marks
 from vision.network import Field, Finder, Glyphs
-from vision.picture import Pixels
 
 TABLE, PIECE, COVER = 0, 1, 2
 SPOT, GLYPH = 1, 2
@@ -84,25 +84,28 @@ class View:
         return np.asarray(flat, np.float32).reshape(x.shape)
 
 
-def whole(pixels: Pixels) -> Box:
+def whole(picture: Layers) -> Box:
     """The box round the whole picture."""
-    return Box(0, 0, pixels.shape[1], pixels.shape[0])
+    return Box(0, 0, picture.width, picture.height)
 
 
-def box_round(pixels: Pixels, points: Floats, margin: float) -> Box:
+def box_round(picture: Layers, points: Floats, margin: float) -> Box:
     """The box round some points with a margin, inside the picture."""
-    limit = np.array([pixels.shape[1], pixels.shape[0]])
+    limit = np.array([picture.width, picture.height])
     low = np.clip(np.floor(points.min(axis=0) - margin), 0, limit - 1).astype(int)
     high = np.clip(np.ceil(points.max(axis=0) + margin), low + 1, limit).astype(int)
     return Box(int(low[0]), int(low[1]), int(high[0]), int(high[1]))
 
 
-def look(pixels: Pixels, finder: Finder, box: Box, zoom: float) -> View:
+def look(picture: Layers, finder: Finder, box: Box, zoom: float) -> View:
     """Look at a box of the picture, scaled by zoom."""
-    crop = pixels[box.top : box.bottom, box.left : box.right]
     width = max(32, round(box.width * zoom / 16) * 16)
     height = max(32, round(box.height * zoom / 16) * 16)
-    way = cv2.INTER_AREA if width < box.width else cv2.INTER_LINEAR
+    pixels, step_x, step_y = picture.layer(int(np.log2(max(1.0, 1 / zoom))))
+    left, right = round(box.left / step_x), max(round(box.right / step_x), round(box.left / step_x) + 1)
+    top, bottom = round(box.top / step_y), max(round(box.bottom / step_y), round(box.top / step_y) + 1)
+    crop = pixels[top:bottom, left:right]
+    way = cv2.INTER_AREA if width < crop.shape[1] else cv2.INTER_LINEAR
     field = finder.find(np.asarray(cv2.resize(crop, (width, height), interpolation=way), np.uint8))
     across, down = box.width / width, box.height / height
 
