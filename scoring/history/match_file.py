@@ -114,6 +114,7 @@ def _from_events(fields: Fields) -> Match:
             raise RecordError(f"Event {count}: {error}") from None
     check_events(events)
     match = match_of(table, events)
+    game.open(match.table)  # says what is wrong with an opening
     faults = game.setup_problems(match.table)
     if faults:
         raise RecordError(faults[0].message)

@@ -110,7 +110,8 @@ def player_figures(book: Scorebook, name: str) -> PlayerFigures:
         own = _results(connection, "AND s.player = ?", found["id"])
         beside = _results(
             connection,
-            "AND m.id IN (SELECT match FROM seats WHERE player = ?1) AND s.player != ?1",
+            "AND m.id IN (SELECT match FROM seats WHERE player = ?) AND s.player != ?",
+            found["id"],
             found["id"],
         )
     wins = [result.won for result in own]
