@@ -39,11 +39,11 @@ def check_camera(settings: Settings, still: bool) -> Check:
         if settings.camera.name == "best":
             pick = best_camera(choice)
             camera, finding = pick.camera, pick.why
+            if not pick.found:
+                return warn("camera", finding, say("Plug in a Pi camera or a USB camera."))
         else:
             camera = make_camera(settings.camera.name, choice)
             finding = say("The settings choose {camera}.", camera=camera.description)
-        if camera.name == "phone" and settings.camera.name == "best":
-            return warn("camera", finding, say("Plug in a Pi camera or a USB camera, then look again."))
         if not still:
             return ok("camera", finding)
         kept = KeptCamera(camera)

@@ -66,9 +66,13 @@ class NoMorePicturesError(CameraError, EOFError):
 class Camera(Protocol):
     """A source of pictures. Nothing is touched before `open`; any call may raise CameraError."""
 
-    name: str
-    live: bool
-    """Whether pictures come from a sensor, so that the same bytes for long mean that it hangs."""
+    @property
+    def name(self) -> str:
+        """The kind of camera, as it is chosen by."""
+
+    @property
+    def live(self) -> bool:
+        """Whether pictures come from a sensor, so that the same bytes for long mean that it hangs."""
 
     @property
     def description(self) -> str:

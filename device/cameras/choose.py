@@ -1,10 +1,12 @@
 """The cameras by name, and the best one there is."""
 
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Protocol, cast
 
-from device.cameras.camera import Camera, CameraChoice, CameraError
+from device.cameras.camera import Camera, CameraChoice, CameraError, CameraLostError
+from device.cameras.sought import SoughtCamera
 from scoring.saying import Saying, say
 
 NAMES = ("pi", "usb", "folder", "phone", "simulated")
@@ -22,9 +24,10 @@ class Backend(Protocol):
 
 @dataclass(frozen=True)
 class Pick:
-    """The camera that was picked and the reason, for page and log."""
+    """The camera that was picked, whether it is there now, and the sentence for page and log."""
 
     camera: Camera
+    found: bool
     why: Saying
 
 
@@ -47,16 +50,15 @@ def make_camera(name: str, choice: CameraChoice | None = None) -> Camera:
 
 
 def best_camera(choice: CameraChoice | None = None) -> Pick:
-    """Pick the best camera there is now: a Pi camera, else a USB one, else photos from a phone."""
-    choice = choice or CameraChoice()
-    missing = []
-    for name in ("pi", "usb"):
-        trouble = backend(name).is_there(choice)
-        camera = make_camera(name, choice)
-        if trouble is None:
-            return Pick(camera, say("Using {camera}.", camera=camera.description))
-        missing.append(str(trouble))
-    return Pick(
-        make_camera("phone", choice),
-        say("No camera was found, so photos come from a phone. {reasons}", reasons=" ".join(missing)),
+    """Pick the best camera there is: a Pi camera, else a USB one, else whichever is plugged in later."""
+    chosen = choice or CameraChoice()
+    camera = SoughtCamera(
+        [
+            (partial(backend(name).is_there, chosen), partial(backend(name).make, chosen))
+            for name in ("pi", "usb")
+        ]
     )
+    try:
+        return Pick(camera, True, camera.seek())
+    except CameraLostError as none:
+        return Pick(camera, False, none.sentence)

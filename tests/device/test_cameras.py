@@ -1,6 +1,7 @@
 """USB, folder and phone cameras, the choice among them, and how a camera is kept going."""
 
 import io
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -9,6 +10,7 @@ import pytest
 from PIL import Image
 
 from device.cameras import (
+    Camera,
     CameraChoice,
     CameraError,
     CameraLostError,
@@ -24,8 +26,9 @@ from device.cameras import (
 from device.cameras.folder import FolderCamera
 from device.cameras.kept import FROZEN_AFTER_S, LAST_RETRY_S, retry_after_s
 from device.cameras.phone import PhoneCamera
+from device.cameras.sought import SoughtCamera
 from device.cameras.usb import UsbCamera, in_colour, is_there, list_usb, small_grey
-from scoring.saying import say
+from scoring.saying import Saying, say
 
 
 def picture(shade: int, width: int = 640, height: int = 360) -> np.ndarray:
@@ -171,10 +174,33 @@ def test_an_unknown_camera_is_answered_with_the_known_ones() -> None:
         make_camera("webcam")
 
 
-def test_without_any_camera_the_best_is_a_phone_and_the_reasons_are_said() -> None:
+def test_without_any_camera_the_best_says_so_and_why() -> None:
     pick = best_camera(CameraChoice(which="surely not here"))
-    assert pick.camera.name == "phone"
-    assert "No camera was found" in str(pick.why) and "Pi camera" in str(pick.why)
+    assert not pick.found
+    assert "photos can be sent from a phone" in str(pick.why) and "Pi camera" in str(pick.why)
+    kept = KeptCamera(pick.camera)
+    assert kept.glance() is None and str(kept.state.sentence) == str(pick.why)
+
+
+def test_the_first_camera_that_is_there_is_taken_and_one_plugged_in_later_is_found(tmp_path: Path) -> None:
+    plugged: list[str] = []
+
+    def candidate(name: str) -> tuple[Callable[[], Saying | None], Callable[[], Camera]]:
+        camera = Lamp()
+        camera.name = camera.description = name
+        return lambda: None if name in plugged else say("No {name}.", name=name), lambda: camera
+
+    now_s = 0.0
+    sought = SoughtCamera([candidate("ribbon"), candidate("webcam")])
+    kept = KeptCamera(sought, lambda: now_s)
+    assert kept.glance() is None and "No ribbon. No webcam." in str(kept.state.sentence)
+    plugged.append("webcam")
+    now_s += 1
+    assert kept.glance() is not None and sought.name == "webcam" and kept.state.ready
+    kept.close()
+    plugged.append("ribbon")
+    now_s += 1
+    assert kept.glance() is not None and sought.description == "ribbon"
 
 
 class Lamp:
