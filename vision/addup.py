@@ -6,22 +6,26 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.cards import find_cards, log_faces, patch_axes, read_upright
+from vision.cards import log_faces, patch_axes
 from vision.colours import face_colour, yellowness
 from vision.doubts import doubt
-from vision.marks import Floats, Ints, Marks
+from vision.layers import Layers
+from vision.marks import Floats, Ints
 from vision.network import GLYPHS
 from vision.patches import cut_patches
-from vision.picture import Pixels
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.rows import Row, find_rows
+from vision.rows import Row, near_row
 from vision.spare import doubts_of_empty, doubts_round
+from vision.standing import Standing, stand_up
 from vision.view import Eyes
 
 FACES = np.array([face in "0123456789J" for face in GLYPHS])
 NAMES = tuple(face for face in GLYPHS if face in "0123456789J")
 JOKER = NAMES.index("J")
-TOGETHER = 0.85  # glyph heights between the two digits of one card
+SLOPES = np.tan(np.radians(np.arange(-14, 15)))
+LEAST_GAP = 1.1  # glyph heights between the rows
+MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
+TOGETHER, APART = 0.82, 0.98  # glyph heights: nearer digits share a card, farther ones do not
 YELLOW = 0.22
 SURE_YELLOW = 0.08
 SURE_MARGIN = 3.0
@@ -31,102 +35,123 @@ SURE_WAY = 4.0
 
 @dataclass(frozen=True)
 class _Card:
-    """The glyphs of one card, and what they say."""
+    """The glyphs of one card, what they say, and whether that is clear."""
 
     name: str
     glyphs: Ints
-    margin: float
     chance: float
+    clear: bool
     others: tuple[Candidate, ...]
 
 
-def read_addup(pixels: Pixels, eyes: Eyes, previous: Reading | None = None) -> Reading:
+def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read both rows; top and bottom as the numerals stand."""
     del previous
-    view, glyphs = find_cards(pixels, eyes.finder)
-    size = (pixels.shape[1], pixels.shape[0])
-    if not len(glyphs):
+    view, standing = stand_up(picture, eyes, FACES)
+    size = (picture.width, picture.height)
+    if standing is None:
         return Reading("addup", why=doubts_of_empty(view), size=size)
-    along, chances, lead = read_upright(pixels, eyes, glyphs, FACES)
-    rows = _two_rows(glyphs, find_rows(glyphs, along), along)
-    shades = _shades(pixels, glyphs, along)
+    marks = standing.marks
+    rows = part_rows(standing)
+    shades = _shades(picture, standing)
     pieces: list[Piece] = []
     why: list[Doubt] = []
     for number, row in enumerate(rows):
-        for order, card in enumerate(_cards(glyphs, chances, shades, row)):
-            x, y = glyphs.xy[card.glyphs].mean(axis=0).tolist()
-            half = 1.1 * float(glyphs.size[card.glyphs].max())
+        for order, card in enumerate(_cards(standing, shades, row)):
+            x, y = marks.xy[card.glyphs].mean(axis=0).tolist()
+            half = 1.1 * float(marks.size[card.glyphs].max())
             box = (x - half, y - half, x + half, y + half)
             pieces.append(Piece(card.name, x, y, card.chance, card.others, box, row=number, order=order))
-            if card.margin < SURE_MARGIN or card.chance < SURE_FACE:
+            if not card.clear:
                 why.append(doubt("numeral", x, y))
-    if len(rows) != 2:
-        why.append(doubt("rows"))
-    if lead < SURE_WAY:
+        loose = near_row(standing.faint, marks, row)
+        why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
+    if len(rows) != 2 or max(_crookedness(standing, row) for row in rows) > MOST_CROOKED:
+        why.append(doubt("two-rows"))
+    if standing.lead < SURE_WAY:
         why.append(doubt("upside"))
-    why += doubts_round(pixels, view, glyphs, rows)
+    why += doubts_round(picture, view, marks, rows)
     return Reading("addup", tuple(pieces), tuple(why), size=size)
 
 
-def _two_rows(glyphs: Marks, rows: tuple[Row, ...], along: Floats) -> list[Row]:
-    """Chains of cards joined to rows by their height on the table, the upper one first."""
-    down = np.array([-along[1], along[0]])
-    height = float(np.median(glyphs.size))
-    joined: list[list[int]] = []
-    for chain in sorted(rows, key=lambda row: float((glyphs.xy[row.glyphs] @ down).mean())):
-        middle = float((glyphs.xy[chain.glyphs] @ down).mean())
-        if joined and middle - float((glyphs.xy[joined[-1]] @ down).mean()) < height:
-            joined[-1] += chain.glyphs.tolist()
-        else:
-            joined.append(chain.glyphs.tolist())
-    found = []
-    for members in joined:
-        index = np.array(members)
-        index = index[np.argsort(glyphs.xy[index] @ along)]
-        found.append(Row(index, along, glyphs.size[index]))
-    return found
+def part_rows(standing: Standing) -> list[Row]:
+    """Part the cards where the widest gap runs between them, the upper row first; one row if none does."""
+    marks, size = standing.marks, standing.size
+    ahead, below = marks.xy @ standing.along / size, marks.xy @ standing.down / size
+    best, upper = -np.inf, np.ones(len(marks), bool)
+    for slope in SLOPES:
+        level = below - slope * ahead
+        order = np.argsort(level)
+        gaps = np.diff(level[order])
+        if not len(gaps):
+            break
+        at = int(gaps.argmax())
+        worth = gaps[at] - 0.5 * (np.ptp(level[order]) - gaps[at]) - 0.5 * abs(slope)
+        if gaps[at] > LEAST_GAP and worth > best:
+            best, upper = worth, level <= level[order[at]]
+    rows = []
+    for members in (np.nonzero(upper)[0], np.nonzero(~upper)[0]):
+        if len(members):
+            index = members[np.argsort(ahead[members])]
+            rows.append(Row(index, standing.along, marks.size[index]))
+    return rows
 
 
-def _shades(pixels: Pixels, glyphs: Marks, along: Floats) -> Floats:
-    """How yellow each glyph's card is against the whitest cards."""
-    row = Row(np.arange(len(glyphs)), along, glyphs.size * 1.15)
-    patches = cut_patches(pixels, glyphs.xy, patch_axes(glyphs, row))
+def _crookedness(standing: Standing, row: Row) -> float:
+    """How far, in glyph heights, a card lies off the straight line of its row."""
+    xy = standing.marks.xy[row.glyphs] / standing.size
+    if len(xy) < 3:
+        return 0.0
+    ahead, below = xy @ standing.along, xy @ standing.down
+    return float(np.abs(below - np.polyval(np.polyfit(ahead, below, 1), ahead)).max())
+
+
+def _shades(picture: Layers, standing: Standing) -> Floats:
+    """How yellow each glyph's card is against the cards with numbers; all jokers: against pure white."""
+    marks = standing.marks
+    row = Row(np.arange(len(marks)), standing.along, np.maximum(marks.size, standing.size))
+    patches = cut_patches(picture, marks.xy, patch_axes(marks, row))
     faces = np.array([face_colour(patch) for patch in patches])
-    blue = faces[:, 0] / np.maximum(faces.mean(axis=1), 1)
-    white = np.median(faces[blue >= np.quantile(blue, 0.7)], axis=0)
+    numbers = standing.chances[:, FACES].argmax(axis=1) != JOKER
+    numbers &= standing.chances[:, FACES].max(axis=1) > SURE_FACE
+    white = np.median(faces[numbers], axis=0) if numbers.any() else np.full(3, 255.0)
     return np.array([yellowness(face, white) for face in faces])
 
 
-def _cards(glyphs: Marks, chances: Floats, shades: Floats, row: Row) -> list[_Card]:
+def _cards(standing: Standing, shades: Floats, row: Row) -> list[_Card]:
     """Digits that stand close together are one card."""
+    marks, said = standing.marks, standing.chances[:, FACES].argmax(axis=1)
     groups: list[list[int]] = []
+    halfway: set[int] = set()
     for i in row.glyphs.tolist():
         if groups:
             last = groups[-1][-1]
-            step = float(np.linalg.norm(glyphs.xy[i] - glyphs.xy[last]))
-            digits = chances[[i, last]][:, FACES].argmax(axis=1)
-            near = step < TOGETHER * float(np.sqrt(glyphs.size[i] * glyphs.size[last]))
-            if near and (digits != JOKER).all() and len(groups[-1]) < 2:
+            step = float(np.linalg.norm(marks.xy[i] - marks.xy[last]))
+            step /= float(np.sqrt(marks.size[i] * marks.size[last]))
+            if step < APART and JOKER not in (said[i], said[last]):
+                halfway |= {i, last} if step > TOGETHER else set()
                 groups[-1].append(i)
                 continue
         groups.append([i])
-    return [_card(np.array(group), chances, shades) for group in groups]
+    return [_card(np.array(group), standing, shades, not halfway & set(group)) for group in groups]
 
 
-def _card(group: Ints, chances: Floats, shades: Floats) -> _Card:
-    logs = log_faces(chances[group], FACES)
+def _card(group: Ints, standing: Standing, shades: Floats, whole: bool) -> _Card:
+    logs = log_faces(standing.chances[group], FACES)
     order = np.argsort(-logs, axis=1)
     best = order[:, 0]
-    margin = float((logs.max(axis=1) - np.take_along_axis(logs, order[:, 1:2], axis=1)[:, 0]).min())
-    chance = float(chances[group][:, FACES].max(axis=1).min())
+    margin = float((np.sort(logs, axis=1)[:, -1] - np.sort(logs, axis=1)[:, -2]).min())
+    chance = float(standing.chances[group][:, FACES].max(axis=1).min())
+    clear = whole and margin >= SURE_MARGIN and chance >= SURE_FACE and not standing.torn[group].any()
     if len(group) == 1 and best[0] == JOKER:
         shade = float(shades[group[0]])
-        clear = abs(shade - YELLOW) >= SURE_YELLOW
         name, other = ("Y", "W") if shade > YELLOW else ("W", "Y")
-        return _Card(name, group, margin if clear else 0.0, chance, (Candidate(other, 1 - chance),))
+        clear &= abs(shade - YELLOW) >= SURE_YELLOW
+        return _Card(name, group, chance, clear, (Candidate(other, 1 - chance),))
+    clear &= len(group) == 1 or (len(group) == 2 and NAMES[best[0]] != "0")
     name = "".join(NAMES[i] for i in best)
     others = tuple(
         Candidate("".join([*map(NAMES.__getitem__, best[:-1]), NAMES[k]]), float(np.exp(logs[-1, k])))
         for k in order[-1, 1:3]
     )
-    return _Card(name, group, margin, chance, others)
+    return _Card(name, group, chance, clear, others)

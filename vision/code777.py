@@ -7,90 +7,115 @@ from types import MappingProxyType
 
 import numpy as np
 
-from vision.cards import find_cards, log_faces, patch_axes, read_upright
-from vision.colours import face_colour, hue_and_chroma, ink_colour
+from vision.cards import log_faces, patch_axes
+from vision.colours import hue_and_chroma, ink_colour
 from vision.doubts import doubt
-from vision.marks import Marks
+from vision.layers import Layers
+from vision.marks import Floats
 from vision.network import GLYPHS
 from vision.patches import cut_patches
-from vision.picture import Pixels
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.rows import Row, find_rows
+from vision.rows import Row, near_row
 from vision.spare import doubts_of_empty, doubts_round
+from vision.standing import Standing, stand_up
 from vision.view import Eyes
 
-COLOURS: Mapping[int, tuple[str, ...]] = MappingProxyType(
-    {
-        1: ("green",),
-        2: ("yellow",),
-        3: ("black",),
-        4: ("brown",),
-        5: ("red", "black"),
-        6: ("green", "pink"),
-        7: ("pink", "yellow", "blue"),
-    }
+CARDS = (
+    (1, "green"),
+    (2, "yellow"),
+    (3, "black"),
+    (4, "brown"),
+    (5, "red"),
+    (5, "black"),
+    (6, "green"),
+    (6, "pink"),
+    (7, "pink"),
+    (7, "yellow"),
+    (7, "blue"),
 )
-HUES = MappingProxyType({"green": 140.0, "yellow": 45.0, "red": 2.0, "pink": 330.0, "blue": 218.0})
+RACK = 3
+HUES: Mapping[str, float] = MappingProxyType(
+    {"green": 138.0, "yellow": 46.0, "brown": 20.0, "red": 2.0, "pink": 330.0, "blue": 220.0}
+)
 FACES = np.array([face in "1234567" for face in GLYPHS])
+HUE_SPREAD = 18.0
+GREY, CHROMA_SPREAD = 0.25, 0.07  # inks with less chroma than this are black
+LEAST_COLOUR = -8.0
 SURE_MARGIN = 3.0
 SURE_FACE = 0.5
 SURE_WAY = 4.0
-BLACK_CHROMA = 0.22
-SURE_CHROMA = 0.06
-SURE_HUE = 18.0
+MOST_CROOKED = 1.2  # glyph heights that a card may lie off the row
 
 
-def read_code777(pixels: Pixels, eyes: Eyes, previous: Reading | None = None) -> Reading:
+def read_code777(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read the cards from left to right."""
     del previous
-    view, glyphs = find_cards(pixels, eyes.finder)
-    size = (pixels.shape[1], pixels.shape[0])
-    if not len(glyphs):
+    view, standing = stand_up(picture, eyes, FACES)
+    size = (picture.width, picture.height)
+    if standing is None:
         return Reading("code777", why=doubts_of_empty(view), size=size)
-    along, chances, lead = read_upright(pixels, eyes, glyphs, FACES)
-    rows = find_rows(glyphs, along)
-    row = rows[0]
-    order = row.glyphs[np.argsort(glyphs.xy[row.glyphs] @ along)]
-    logs = log_faces(chances, FACES)
-    patches = cut_patches(
-        pixels, glyphs.xy, patch_axes(glyphs, Row(np.arange(len(glyphs)), along, glyphs.size))
-    )
+    marks = standing.marks
+    order = np.argsort(marks.xy @ standing.along)
+    row = Row(order, standing.along, marks.size[order])
+    patches = cut_patches(picture, marks.xy[order], patch_axes(marks, row))
     pieces: list[Piece] = []
     why: list[Doubt] = []
     for place, i in enumerate(order.tolist()):
-        ranked = np.argsort(-logs[i])
-        number, second = int(ranked[0]) + 1, int(ranked[1]) + 1
-        colour, clear = _colour(patches[i], number)
-        x, y = glyphs.xy[i].tolist()
-        half = 1.1 * float(glyphs.size[i])
-        chance = float(chances[i, FACES][ranked[0]])
-        others = (Candidate(f"{second} {COLOURS[second][0]}", float(chances[i, FACES][ranked[1]])),)
+        x, y = marks.xy[i].tolist()
+        half = 1.1 * float(marks.size[i])
         box = (x - half, y - half, x + half, y + half)
+        numbers = log_faces(standing.chances[i], FACES)
+        logs = numbers[[number - 1 for number, _ in CARDS]] + colour_logs(ink_colour(patches[place]))
+        ranked = np.argsort(-logs)
+        (number, colour), (second, _) = CARDS[ranked[0]], CARDS[ranked[1]]
+        shares = np.exp(logs - np.logaddexp.reduce(logs))
+        chance = float(min(shares[ranked[0]], standing.chances[i, FACES][number - 1]))
+        others = tuple(Candidate(_name(k), float(shares[k])) for k in ranked[1:3])
         pieces.append(Piece(f"{number} {colour}", x, y, chance, others, box, order=place))
-        if logs[i, ranked[0]] - logs[i, ranked[1]] < SURE_MARGIN or chance < SURE_FACE:
+        margin = logs[ranked[0]] - logs[ranked[1]]
+        if chance < SURE_FACE or standing.torn[i] or (margin < SURE_MARGIN and second != number):
             why.append(doubt("numeral", x, y))
-        elif not clear:
+        elif margin < SURE_MARGIN:
             why.append(doubt("colour", x, y))
-    why += [doubt("rows", *_where(glyphs, other)) for other in rows[1:]]
-    if lead < SURE_WAY:
-        why.append(doubt("upside"))
-    why += doubts_round(pixels, view, glyphs, [row])
+    why += _doubt_row(standing)
+    loose = near_row(standing.faint, marks, row)
+    why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
+    why += doubts_round(picture, view, marks, [row])
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 
 
-def _where(glyphs: Marks, row: Row) -> tuple[float, float]:
-    x, y = glyphs.xy[row.glyphs[0]].tolist()
-    return x, y
+def _name(card: int) -> str:
+    number, colour = CARDS[card]
+    return f"{number} {colour}"
 
 
-def _colour(patch: Pixels, number: int) -> tuple[str, bool]:
-    """Which of the colours this number has, and whether that is clear."""
-    choices = COLOURS[number]
-    if len(choices) == 1:
-        return choices[0], True
-    hue, chroma, _ = hue_and_chroma(ink_colour(patch, face_colour(patch)))
-    if "black" in choices:
-        name = "black" if chroma < BLACK_CHROMA else "red"
-        return name, abs(chroma - BLACK_CHROMA) > SURE_CHROMA
-    away = sorted((abs((hue - HUES[name] + 180) % 360 - 180), name) for name in choices)
-    return away[0][1], chroma > SURE_CHROMA and away[1][0] - away[0][0] > SURE_HUE
+def colour_logs(ink: Floats) -> Floats:
+    """How well an ink fits the colour of each of the set's cards, as logarithms; never beyond a floor."""
+    hue, chroma, _ = hue_and_chroma(ink)
+    coloured = min(0.0, (chroma - GREY) / CHROMA_SPREAD)
+    grey = min(0.0, (GREY - chroma) / CHROMA_SPREAD)
+    logs = []
+    for _, name in CARDS:
+        if name == "black":
+            logs.append(grey)
+            continue
+        away = abs((hue - HUES[name] + 180) % 360 - 180) / HUE_SPREAD
+        dull = 0.0 if name == "brown" else coloured
+        logs.append(dull - 0.5 * away**2)
+    return np.maximum(logs, LEAST_COLOUR)
+
+
+def _doubt_row(standing: Standing) -> list[Doubt]:
+    """The cards must be few, in one line, and clearly one way up."""
+    why = []
+    marks = standing.marks
+    if len(marks) > RACK:
+        why.append(doubt("crowd"))
+    ahead, below = marks.xy @ standing.along, marks.xy @ standing.down
+    if len(marks) > 1:
+        line = np.polyval(np.polyfit(ahead, below, 1), ahead)
+        if np.abs(below - line).max() > MOST_CROOKED * standing.size or np.ptp(ahead) < np.ptp(below):
+            why.append(doubt("rows"))
+    if standing.lead < SURE_WAY:
+        why.append(doubt("upside"))
+    return why

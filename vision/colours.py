@@ -6,22 +6,31 @@ import cv2
 import numpy as np
 
 from vision.marks import Floats
+from vision.patches import SIDE
 from vision.picture import Pixels
 
-_RIM = np.zeros((32, 32), bool)
-_RIM[:4], _RIM[-4:], _RIM[:, :4], _RIM[:, -4:] = True, True, True, True
+_STEPS = (np.arange(SIDE) + 0.5) / SIDE - 0.5
+_AWAY = np.hypot(_STEPS[:, None], _STEPS[None])
+_RING = (_AWAY > 0.36) & (_AWAY < 0.5)
+_MIDDLE = _AWAY < 0.42
+SOLID = 0.75  # of the strongest ink: the rest is the blurred edge of a stroke
 
 
 def face_colour(patch: Pixels) -> Floats:
-    """The colour of the card round a glyph (blue, green, red): the middle of the patch's rim."""
-    return np.asarray(np.median(patch[_RIM], axis=0), np.float64)
+    """The colour of the card round a glyph (blue, green, red): the lighter part of a ring."""
+    ring = patch[_RING].astype(np.float64)
+    light = ring.mean(axis=1)
+    return np.asarray(np.median(ring[light >= np.median(light)], axis=0))
 
 
-def ink_colour(patch: Pixels, white: Floats) -> Floats:
-    """The colour of a glyph's ink in light that makes the card white, 0 to 1 for blue, green, red."""
-    light = np.clip(patch.reshape(-1, 3) / np.maximum(white, 1), 0, 1.2)
-    away = np.linalg.norm(light - 1, axis=1)
-    ink = light[away >= np.quantile(away, 0.9)]
+def ink_colour(patch: Pixels) -> Floats:
+    """The colour of a glyph's ink in light that makes its card white, 0 to 1 for blue, green, red."""
+    light = patch[_MIDDLE].astype(np.float64)
+    bright = light.mean(axis=1)
+    white = np.median(light[bright >= np.quantile(bright, 0.7)], axis=0)
+    shares = np.clip(light / np.maximum(white, 1), 0, 1.2)
+    away = np.linalg.norm(shares - 1, axis=1)
+    ink = shares[away >= SOLID * np.quantile(away, 0.97)]
     return np.asarray(np.median(ink, axis=0))
 
 

@@ -26,6 +26,7 @@ SENTENCES = {
     "formula": "The cards do not make a formula.",
     "untrue": "The formula is not true, and one of its cards is hard to read.",
     "rows": "The cards do not lie in one clear row.",
+    "two-rows": "The cards do not lie in two clear rows.",
 }
 
 
