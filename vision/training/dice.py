@@ -1,0 +1,209 @@
+"""Trains the network that finds dice: python -m vision.training dice (resumable; progress is printed)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from vision.dice import DIE_CHANNELS, FACES, PIP_KINDS
+from vision.network import STRIDE
+from vision.scene.dice import SeenDie
+from vision.scene.dice_chance import draw_throw
+from vision.training.course import Clock, Course
+from vision.training.export import export_finder
+from vision.training.nets import FinderNet, Fold
+from vision.training.reservoir import Arrays, Reservoir
+
+CROP_PX = 128
+CELLS = CROP_PX // STRIDE
+SHARD_SIZE = 100
+TRAIN_SHARDS, TEST_SHARDS = 40, 3
+STEPS, BATCH = 2600, 24
+LOOK_EVERY = 200
+RATE = 3e-3
+SIDES_PX = (14.0, 74.0)
+IGNORE = 255
+COCKED = FACES.index("cocked")
+CLEAR, GONE = 0.92, 0.1
+LEAST_LEAD, COCKED_LEAD = 0.03, 0.2
+PIPS_FROM_PX = 30.0
+KEYS = ("picture", "faces", "pips", "stand")
+
+
+class DiceNet(FinderNet):
+    """A narrower finder, with heads for faces, pips and how a die stands."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.down4 = nn.Sequential(Fold(16, 24, 2), Fold(24, 24))
+        self.down8 = nn.Sequential(Fold(24, 40, 2), Fold(40, 40))
+        self.down16 = nn.Sequential(Fold(40, 56, 2), Fold(56, 56), Fold(56, 56))
+        self.side8 = nn.Conv2d(56, 40, 1)
+        self.up8 = nn.Sequential(Fold(40, 40))
+        self.side4 = nn.Conv2d(40, 24, 1)
+        self.up4 = Fold(24, 24)
+        self.heads = nn.Conv2d(24, DIE_CHANNELS, 1)
+
+
+def train_dice(options: argparse.Namespace) -> None:
+    """Make pictures of throws, train on them, keep the network that does best on throws kept apart."""
+    cv2.setNumThreads(1)
+    make_shards(options.state / "dice-test", TEST_SHARDS, options.seed + 1)
+    make_shards(options.state / "dice-train", TRAIN_SHARDS, options.seed)
+    torch.manual_seed(options.seed)
+    rng = np.random.default_rng(options.seed)
+    store = Reservoir(options.state / "dice-train", KEYS, TRAIN_SHARDS, rng)
+    test = Reservoir(options.state / "dice-test", KEYS, TEST_SHARDS, rng)
+    store.refresh()
+    test.refresh()
+    course = Course(DiceNet(), options.state / "dice.pt", STEPS, RATE)
+    note, clock = options.state / "dice.best", Clock()
+    best = float(json.loads(note.read_text())["worth"]) if note.exists() else 0.0
+    while not course.done:
+        batch = vary(store.draw(BATCH), rng)
+        course.learn(lambda net, batch=batch: loss_of(net(batch[0]), *batch[1:]))  # type: ignore[misc]
+        if course.step % LOOK_EVERY == 0 or course.done:
+            course.save()
+            worth, words = measure(course.average, test)
+            print(f"dice {course.step} {clock.minutes():.1f} min: {words}", flush=True)
+            if worth > best:
+                best = worth
+                note.write_text(json.dumps({"worth": best, "step": course.step}))
+                export_finder(course.average, options.weights / "dice.onnx")  # type: ignore[arg-type]
+
+
+def make_shards(folder: Path, count: int, seed: int, start: int = 0, step: int = 1) -> None:
+    """Fill a folder with files of throws; those that are there stay."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(start, count, step):
+        path = folder / f"{number:05d}.npz"
+        if not path.exists():
+            first = seed * 1_000_003 + number * SHARD_SIZE
+            samples = [draw_sample(first + k) for k in range(SHARD_SIZE)]
+            half = path.with_suffix(".part.npz")
+            np.savez(half, **{key: np.stack([sample[key] for sample in samples]) for key in KEYS})
+            half.rename(path)
+
+
+def draw_sample(seed: int) -> dict[str, NDArray[np.generic]]:
+    """A picture with its label maps at stride 4; the same seed gives the same sample."""
+    rng = np.random.default_rng(seed)
+    side_px = float(np.exp(rng.uniform(*np.log(SIDES_PX))))
+    throw = draw_throw(rng, side_px, (CROP_PX, CROP_PX))
+    faces = np.zeros((CELLS, CELLS), np.uint8)
+    pips = np.zeros((CELLS, CELLS), np.uint8)
+    stand = np.full((3, CELLS, CELLS), np.nan, np.float16)
+    for die, seen in zip(throw.dice, throw.seen, strict=True):
+        label_die(die, seen, faces, pips, stand)
+    return {"picture": throw.picture, "faces": faces, "pips": pips, "stand": stand}
+
+
+def label_die(
+    die: SeenDie,
+    seen: float,
+    faces: NDArray[np.uint8],
+    pips: NDArray[np.uint8],
+    stand: NDArray[np.float16],
+) -> None:
+    """Write one die into the label maps: a disc on its top, its pips, how it stands."""
+    if seen <= GONE:
+        return
+    centres = (np.arange(CELLS) + 0.5) * STRIDE - 0.5
+    x, y = np.meshgrid(centres, centres)
+    away = np.hypot(x - die.x_px, y - die.y_px)
+    middle = np.hypot(x - die.x_px - die.foot[0] / 2, y - die.y_px - die.foot[1] / 2)
+    body = middle < 0.9 * die.size_px
+    inside = (
+        min(die.x_px, die.y_px, CROP_PX - die.x_px, CROP_PX - die.y_px) > 0.45 * die.size_px and seen >= CLEAR
+    )
+    cocked = die.tilt_deg > 0
+    known = abs(die.lead) < COCKED_LEAD if cocked else die.lead > LEAST_LEAD
+    if not inside or not known:
+        faces[body] = IGNORE
+        pips[body] = IGNORE
+        return
+    radius = max(0.26 * die.size_px, 0.75 * STRIDE)
+    disc = (middle if cocked else away) < radius
+    ring = (middle if cocked else away) < radius + 1.0 * STRIDE
+    faces[ring & (faces == 0)] = IGNORE
+    faces[disc] = COCKED if cocked else die.value
+    if cocked or die.size_px < PIPS_FROM_PX:
+        pips[body] = IGNORE
+        return
+    for value, middles in ((2, die.other_pips), (1, die.pips)):
+        for px, py in middles:
+            pips[np.hypot(x - px, y - py) < max(0.9 * die.pip_px, 0.72 * STRIDE)] = value
+    near = away < 0.5 * die.size_px
+    for channel, figure in enumerate(
+        (np.log2(die.size_px / 32), die.foot[0] / die.size_px, die.foot[1] / die.size_px)
+    ):
+        stand[channel][near] = figure
+
+
+def vary(batch: Arrays, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """Turn and mirror each sample and change its colours a little."""
+    picture, faces, pips, stand = (batch[key] for key in KEYS)
+    turned: list[list[NDArray[np.generic]]] = [[], [], [], []]
+    for k in range(len(picture)):
+        quarter, mirror = int(rng.integers(4)), bool(rng.integers(2))
+        foot = stand[k, 1:].astype(np.float32)
+        for _ in range(quarter):
+            foot = np.stack([foot[1], -foot[0]])  # a quarter turn takes right to up
+        if mirror:
+            foot = np.stack([-foot[0], foot[1]])
+        moved = np.concatenate([stand[k, :1].astype(np.float32), foot])
+        planes = (picture[k].transpose(2, 0, 1), faces[k], pips[k], moved)
+        for kept, plane in zip(turned, planes, strict=True):
+            plane = np.rot90(plane, quarter, (-2, -1))
+            kept.append(plane[..., ::-1] if mirror else plane)
+    seen = torch.from_numpy(np.ascontiguousarray(np.stack(turned[0])).astype(np.float32))
+    count = len(seen)
+    gain = torch.from_numpy(np.exp(rng.normal(0, 0.12, (count, 3, 1, 1)))).float()
+    shift = torch.from_numpy(rng.normal(0, 10, (count, 1, 1, 1))).float()
+    seen = (seen * gain + shift).clamp(0, 255)
+    labels = [torch.from_numpy(np.ascontiguousarray(np.stack(kept))) for kept in turned[1:]]
+    return seen, labels[0].long(), labels[1].long(), labels[2].float()
+
+
+def loss_of(found: Tensor, faces: Tensor, pips: Tensor, stand: Tensor) -> Tensor:
+    """Faces and pips by cross-entropy, the hard empty places counting most; how a die stands by distance."""
+    value = 4 * _even(found[:, : len(FACES)], faces)
+    value = value + 1.5 * _even(found[:, len(FACES) : len(FACES) + PIP_KINDS], pips)
+    known = ~stand.isnan()
+    if known.any():
+        value = value + functional.smooth_l1_loss(found[:, -3:][known], stand[known], beta=0.1)
+    return value
+
+
+def _even(scores: Tensor, labels: Tensor) -> Tensor:
+    each = functional.cross_entropy(scores, labels, ignore_index=IGNORE, reduction="none")
+    thing = (labels > 0) & (labels != IGNORE)
+    empty = each[labels == 0]
+    hard = empty.topk(max(1, min(len(empty), 3 * int(thing.sum()) + 64))).values
+    return (each[thing].mean() if thing.any() else each.sum() * 0) + hard.mean()
+
+
+def measure(net: nn.Module, test: Reservoir) -> tuple[float, str]:
+    """How many discs are read right, how much of the empty table is taken for a die, and pips right."""
+    net.eval()
+    right, false, pip = [], [], []
+    with torch.no_grad():
+        for shard in test.shards:
+            found = net(torch.from_numpy(shard["picture"].astype(np.float32)).permute(0, 3, 1, 2))
+            claim = found[:, : len(FACES)].argmax(1).numpy()
+            thing = (shard["faces"] > 0) & (shard["faces"] != IGNORE)
+            right.append(claim[thing] == shard["faces"][thing])
+            false.append(claim[shard["faces"] == 0] > 0)
+            claim = found[:, len(FACES) : len(FACES) + PIP_KINDS].argmax(1).numpy()
+            dots = (shard["pips"] > 0) & (shard["pips"] != IGNORE)
+            pip.append(claim[dots] == shard["pips"][dots])
+    good, bad, dot = (float(np.concatenate(parts).mean()) for parts in (right, false, pip))
+    return good + dot - 5 * bad, f"faces {good:.4f} empty taken {bad:.5f} pips {dot:.4f}"
