@@ -107,7 +107,9 @@ def _weigh(
     half = 0.42 * places.sides[:, None]
     x, y = points[..., 0], points[..., 1]
     cut = ((x < half) | (y < half) | (x > width - half) | (y > height - half)).any(axis=1)
-    cover = (view.surface_at(points, COVER) > 0.5).any(axis=1)
+    hand = np.maximum(view.surface_at(points, COVER), _cover_round(view, places))[:, :4]
+    cover = (hand > 0.7).any(axis=1) | ((hand > 0.2) & (numeral < 0.5)).any(axis=1)
+    cover |= view.surface_at(places.centres, COVER) > 0.5
     readable = (numeral > 0.5).sum(axis=1)
     tile = np.where(places.strong, readable >= ENOUGH_ARMS, readable == 4)
     tile &= ~places.overlapped(tile, np.where(places.strong, 9.0, numeral.sum(axis=1)))
@@ -119,6 +121,14 @@ def _weigh(
     for flags, code in ((cover & there, "cover"), (cut & there, "edge"), (suspect, "loose-spot")):
         why += [doubt(code, *centre) for centre in places.centres[flags].tolist()]
     return tile & ~cut & ~cover, why
+
+
+def _cover_round(view: View, places: Places) -> Floats:
+    """How surely something lies over a part of each arm and of the spot."""
+    corners = 0.3 * np.array([[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]])
+    points = np.concatenate([places.arms(), places.centres[:, None]], axis=1)
+    around = points[:, :, None] + (corners @ places.axes.transpose(0, 2, 1))[:, None]
+    return np.asarray(view.surface_at(around, COVER).max(axis=2))
 
 
 def _name(places: Places, chances: Floats) -> tuple[tuple[Piece, ...], list[Doubt]]:
@@ -162,7 +172,9 @@ def _piece(places: Places, i: int, tile: int, likely: list[int], share: Floats) 
 
 def _doubt_grid(view: View, grid: Grid, places: Places, matrix: Floats) -> list[Doubt]:
     """Doubts about tiles that fit the grid badly or not at all, or are too small to trust."""
-    why = [doubt("off-grid", *view.spots.xy[spot].tolist()) for spot in grid.strays]
+    strays = view.spots.xy[grid.strays]
+    strays = strays[view.surface_at(strays, PIECE) > 0.5] if len(strays) else strays
+    why = [doubt("off-grid", *point) for point in strays.tolist()]
     if len(places):
         off = np.abs(to_cells(matrix, places.centres) - places.cells).max(axis=1)
         why += [doubt("off-grid", *centre) for centre in places.centres[off > OFF_GRID].tolist()]

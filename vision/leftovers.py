@@ -7,7 +7,7 @@ import numpy as np
 from vision.doubts import doubt
 from vision.grid import ARMS, axes_at, to_cells, to_picture
 from vision.layers import Layers
-from vision.marks import Floats
+from vision.marks import Floats, Ints
 from vision.network import Glyphs
 from vision.places import Places, cells_round, distance, read_numerals
 from vision.reading import Doubt, Piece, Reading
@@ -34,11 +34,20 @@ def _cells(view: View, matrix: Floats, places: Places) -> list[Doubt]:
     away = np.abs(cells[:, None] - taken[None]).sum(axis=2).min(axis=1)
     free = away > 0
     hidden = (away <= 1) & (view.surface_at(points, COVER).mean(axis=1) > 0.5)
-    unread = free & (view.surface_at(points, PIECE).min(axis=1) > 0.6)
+    piece = np.where(free, view.surface_at(points, PIECE).mean(axis=1), 0.0)
     why = [doubt("cover", *points[i, 0].tolist()) for i in np.nonzero(hidden)[0]]
-    if unread.sum() >= 2:
-        why += [doubt("unread-piece", *points[i, 0].tolist()) for i in np.nonzero(unread)[0]]
-    return why
+    return why + [doubt("unread-piece", *points[i, 0].tolist()) for i in _unread(cells, piece)]
+
+
+def _unread(cells: Ints, piece: Floats) -> Ints:
+    """Cells round which five free ones look like a whole tile."""
+    low = cells.min(axis=0)
+    chart = np.zeros(cells.max(axis=0) - low + 3)
+    chart[tuple((cells - low + 1).T)] = piece
+    here = chart[1:-1, 1:-1]
+    five = np.stack([here, chart[2:, 1:-1], chart[:-2, 1:-1], chart[1:-1, 2:], chart[1:-1, :-2]])
+    tile = (five.mean(axis=0) > 0.6) & (five.min(axis=0) > 0.4)
+    return np.nonzero(tile[tuple((cells - low).T)])[0]
 
 
 def _numerals(picture: Layers, glyphs: Glyphs, view: View, matrix: Floats, places: Places) -> list[Doubt]:

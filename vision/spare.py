@@ -14,6 +14,7 @@ from vision.rows import Row
 from vision.view import COVER, PIECE, View
 
 LEAST_GLYPH_PX = 14.0
+ENOUGH_COVER = 4
 
 
 def doubts_round(picture: Layers, view: View, glyphs: Marks, rows: Sequence[Row]) -> list[Doubt]:
@@ -43,11 +44,11 @@ def doubts_of_empty(view: View) -> tuple[Doubt, ...]:
 
 def _covered(view: View, xy: Floats, side: float) -> Floats:
     """A point round the cards that something lies over, if there is one."""
-    span = np.linspace(-1.4, 1.4, 7)
+    span = np.linspace(-1.2, 1.2, 9)
     offsets = np.stack(np.meshgrid(span, span), -1).reshape(-1, 2)
     points = (xy[:, None] + offsets * side).reshape(-1, 2)
     hits = view.surface_at(points, COVER) > 0.6
-    return points[hits][:1] if hits.sum() >= 2 else points[:0]
+    return points[hits][:1] if hits.sum() >= ENOUGH_COVER else points[:0]
 
 
 def _unread(view: View, xy: Floats, side: float, along: Floats) -> Floats:
@@ -61,5 +62,5 @@ def _unread(view: View, xy: Floats, side: float, along: Floats) -> Floats:
     points = steps[:, None] * along + aside[:, None] * down
     around = points[:, None] + np.array([-0.5, 0.0, 0.5])[:, None] * side * down
     card = view.surface_at(around, PIECE).min(axis=1) > 0.5
-    run = np.convolve((lone & card).astype(int), np.ones(6, int), "same") >= 6
+    run = np.convolve((lone & card).astype(int), np.ones(10, int), "same") >= 10
     return np.asarray(points[run][:1])
