@@ -161,6 +161,12 @@ def test_a_history_of_a_newer_program_is_left_alone(home: Path) -> None:
     assert (home / FILE).read_bytes() == before
 
 
+def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    with closing(connect(tmp_path / "new.sqlite3")) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+        assert connection.execute("PRAGMA synchronous").fetchone()[0] == 2  # FULL
+
+
 def test_steps_are_taken_once_and_whole(tmp_path: Path) -> None:
     with closing(connect(tmp_path / "old.sqlite3")) as connection:
         migrate(connection, ["CREATE TABLE one (x)"])
