@@ -13,8 +13,9 @@ from vision.artwork.look import ATKINSON, ATKINSON_TEXT, BESLEY, CLASSIC, HIGH_C
 from vision.scene.camera import Camera, project
 from vision.scene.chance import GAMES, draw_scene
 from vision.scene.hand import Hand
+from vision.scene.jokers import any_joker
 from vision.scene.layouts import cells, formula_tokens, grow_places, lay_formula, lay_tiles
-from vision.scene.lot import Lot
+from vision.scene.lot import HELD_OUT_HUES, HELD_OUT_SURFACES, HELD_OUT_THINGS, Lot
 from vision.scene.render import render
 from vision.scene.scene import COVER, PIECE, TABLE, Placed, Scene
 from vision.scene.table import Table
@@ -140,3 +141,28 @@ def test_lens_bend_goes_both_ways() -> None:
 def test_homography_meets_the_aimed_point() -> None:
     camera = Camera(aim_mm=(12.0, 34.0), pitch_deg=30.0, yaw_deg=77.0, roll_deg=200.0)
     assert project(camera.matrix(SIZE), np.array([[12.0, 34.0]]))[0] == pytest.approx([160, 120])
+
+
+def test_every_joker_has_one_mark_on_its_card() -> None:
+    for seed in range(40):
+        piece = any_joker(np.random.default_rng(seed), CLASSIC)
+        (mark,) = piece.marks
+        assert mark.face == "J"
+        assert abs(mark.y_mm) + mark.height_mm / 2 < CLASSIC.card_height_mm / 2
+        assert mark.width_mm <= CLASSIC.card_width_mm * 1.3
+
+
+def test_held_out_sides_draw_other_things() -> None:
+    test_side = replace(LOT, held_out=True)
+    rng = np.random.default_rng(0)
+    surfaces = {side.held_out: {side.surface(rng) for _ in range(200)} for side in (LOT, test_side)}
+    things = {side.held_out: {side.thing(rng) for _ in range(300)} for side in (LOT, test_side)}
+    assert not surfaces[False] & set(HELD_OUT_SURFACES) and surfaces[True] >= set(HELD_OUT_SURFACES)
+    assert not things[False] & set(HELD_OUT_THINGS) and things[True] >= set(HELD_OUT_THINGS)
+    assert not any(HELD_OUT_HUES[0] < LOT.hue(rng) < HELD_OUT_HUES[1] for _ in range(500))
+
+
+def test_a_smaller_lot_keeps_its_side() -> None:
+    few = replace(LOT, held_out=True).some(np.random.default_rng(1), 2)
+    assert few.held_out
+    assert few.font(np.random.default_rng(2)) in {str(BESLEY), str(ATKINSON), str(ATKINSON_TEXT)}

@@ -26,7 +26,7 @@ TRAIN_SHARDS, TEST_SHARDS = 500, 12
 FIRST_SHARDS = 10
 MOST_SHARDS = 550
 FINDER_STEPS, FINDER_BATCH = 8000, 12
-GLYPH_STEPS, GLYPH_BATCH = 8000, 256
+GLYPH_STEPS, GLYPH_BATCH = 6500, 256
 LOOK_EVERY = 250
 
 
@@ -192,7 +192,7 @@ def train_glyphs(options: argparse.Namespace, first: int) -> None:
             return glyphs.loss_of(net(cut), labels)
 
         course.learn(loss)
-        if course.step % 1000 == 0:
+        if course.step % 500 == 0:
             patches = glyphs.Patches(*_gather(options.state / "train", rng))
         if course.step % LOOK_EVERY == 0 or course.done:
             course.save()
