@@ -25,6 +25,11 @@ SENTENCES = {
     "crowd": "There are more pieces than the game has.",
     "formula": "The cards do not make a formula.",
     "untrue": "The formula is not true, and one of its cards is hard to read.",
+    "die": "A die cannot be read for certain.",
+    "cocked": "A die leans on something and does not lie flat.",
+    "dice": "There should be two dice in the box.",
+    "stray-die": "A die lies at the edge of the box: does it count?",
+    "no-numbers": "No open number is seen: is the box shut, or not in the picture?",
     "rows": "The cards do not lie in one clear row.",
     "two-rows": "The cards do not lie in two clear rows.",
 }

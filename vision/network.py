@@ -37,7 +37,7 @@ class Finder:
     """Finds spots, glyphs, pieces and covers, at any turn of the picture."""
 
     def __init__(self, weights: Path = WEIGHTS / "finder.onnx", threads: int = 1) -> None:
-        self._session = _open(weights, threads)
+        self._session = open_network(weights, threads)
 
     def find(self, picture: NDArray[np.uint8]) -> Field:
         """The field of a BGR picture of any size; its edge is repeated up to a multiple of 16 px."""
@@ -49,14 +49,14 @@ class Finder:
             )
         found = self._session.run(None, {"picture": picture[None]})[0][0]
         found = found[:, : -(-height // STRIDE), : -(-width // STRIDE)]
-        return Field(_shares(found[0:3]), _shares(found[3:6]), found[6:9])
+        return Field(shares(found[0:3]), shares(found[3:6]), found[6:9])
 
 
 class Glyphs:
     """Reads upright patches."""
 
     def __init__(self, weights: Path = WEIGHTS / "glyphs.onnx", threads: int = 1) -> None:
-        self._session = _open(weights, threads)
+        self._session = open_network(weights, threads)
 
     def read(self, patches: NDArray[np.uint8]) -> Floats:
         """Probabilities over GLYPHS for patches (N, 32, 32, 3), BGR."""
@@ -65,13 +65,15 @@ class Glyphs:
         return np.asarray(self._session.run(None, {"picture": patches})[0], np.float32)
 
 
-def _open(weights: Path, threads: int) -> onnxruntime.InferenceSession:
+def open_network(weights: Path, threads: int) -> onnxruntime.InferenceSession:
+    """A network's file made ready to run."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     return onnxruntime.InferenceSession(str(weights), options, providers=["CPUExecutionProvider"])
 
 
-def _shares(scores: Floats) -> Floats:
+def shares(scores: Floats) -> Floats:
+    """Scores turned to shares that sum to 1."""
     raised = np.exp(scores - scores.max(axis=0))
     return np.asarray(raised / raised.sum(axis=0), np.float32)

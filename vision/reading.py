@@ -18,7 +18,10 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Piece:
-    """One piece as read; col and row are set on a grid, order in a row of cards."""
+    """One piece as read; col and row are set on a grid, order in a row of cards, row 0 or 1 of two rows.
+
+    A tile or card is named by its face, a die “die 3”, a number that is open in the box “open 4”.
+    """
 
     name: str
     x: float

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 import cv2
@@ -190,12 +191,14 @@ def _about(axis: Points, angle: float) -> Points:
     return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * cross @ cross)
 
 
+@functools.lru_cache(4)
 def _full(camera: Camera, size: tuple[int, int]) -> Points:
     """The 3x4 projection of points in space: the planes at heights 0 and 1 say it all."""
     floor, above = camera.matrix(size), camera.matrix(size, 1.0)
     return np.stack([floor[:, 0], floor[:, 1], above[:, 2] - floor[:, 2], floor[:, 2]], axis=1)
 
 
+@functools.lru_cache(4)
 def _eye(camera: Camera, size: tuple[int, int]) -> tuple[Points, Points]:
     """Where the eye is, and the matrix from picture points to rays."""
     full = _full(camera, size)
@@ -216,25 +219,28 @@ def _corners(die: Die) -> Points:
 
 def _trace(die: Die, start: Points, ways: Image) -> tuple[Image, NDArray[np.bool_]]:
     """Follow the rays from the eye till they meet the die, whose side is 1 here."""
-    ahead = -ways @ start.astype(np.float32)
-    gone = np.maximum(ahead - 0.87, 0).astype(np.float32)
-    points = start.astype(np.float32) + gone[:, None] * ways
-    near = np.nonzero(((points + (ahead - gone)[:, None] * ways) ** 2).sum(axis=1) < 0.76)[0]
-    hit = np.zeros(len(points), bool)
-    reached, toward = points[near], ways[near]
+    origin = start.astype(np.float32)[:, None]
+    toward = np.ascontiguousarray(ways.T)
+    ahead = -(toward * origin).sum(axis=0)
+    gone = np.maximum(ahead - np.float32(0.87), 0)
+    near = np.nonzero(((origin + ahead * toward) ** 2).sum(axis=0) < 0.76)[0]
+    toward = toward[:, near]
+    reached = origin + gone[near] * toward
     for _ in range(STEPS):
-        reached = reached + np.clip(_gap(die, reached), -0.5, 0.5)[:, None] * toward
-    points[near] = reached
+        reached += np.clip(_gap(die, reached), -0.5, 0.5) * toward
+    points, hit = np.zeros_like(ways), np.zeros(len(ways), bool)
+    points[near] = reached.T
     hit[near] = _gap(die, reached) < NEAR
     return points, hit
 
 
 def _gap(die: Die, points: Image) -> Image:
+    """How far points (3, N) are outside the die."""
     over = np.abs(points) - np.float32(0.5 - die.edge)
     outside = np.maximum(over, 0)
-    gap = np.sqrt((outside**2).sum(axis=1)) + np.minimum(over.max(axis=1), 0) - np.float32(die.edge)
+    gap = np.sqrt((outside**2).sum(axis=0)) + np.minimum(over.max(axis=0), 0) - np.float32(die.edge)
     if die.ball:
-        gap = np.maximum(gap, np.sqrt((points**2).sum(axis=1)) - np.float32(die.ball))
+        gap = np.maximum(gap, np.sqrt((points**2).sum(axis=0)) - np.float32(die.ball))
     return np.asarray(gap, np.float32)
 
 
