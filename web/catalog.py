@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -46,10 +46,10 @@ _SAYING_CALLS = {
 _WORDS = (*COLOURS, "white")
 
 
-def sentences() -> list[str]:
+def sentences(spoken: Sequence[str] = SPOKEN) -> list[str]:
     """Return every sentence there is to translate, each once, in order."""
     found = {*_WORDS, *_in_templates()}
-    for pattern in SPOKEN:
+    for pattern in spoken:
         for file in sorted(ROOM.parent.glob(pattern)):
             if not file.name.startswith(UNSPOKEN):
                 found.update(sentences_in(file.read_text(encoding="utf-8")))
@@ -111,7 +111,18 @@ def po_file(code: str) -> Path:
 def update(code: str) -> None:
     """Give a language's catalog exactly the sentences there are, and compile it."""
     old = read_catalog(code)
-    fresh = Catalog(code, project="Tallytop", charset="utf-8", fuzzy=False)
+    fresh = Catalog(
+        code,
+        header_comment=f"# What Tallytop says, in {LANGUAGES[code]}.",
+        project="Tallytop",
+        version="1",
+        copyright_holder="",
+        msgid_bugs_address="",
+        last_translator="",
+        language_team="",
+        charset="utf-8",
+        fuzzy=False,
+    )
     for sentence in sentences():
         kept = old.get(sentence)
         fresh.add(sentence, kept.string if kept else "", flags=("python-format",) if "%(" in sentence else ())

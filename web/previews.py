@@ -18,7 +18,8 @@ def preview_event(match: Match, event: Event) -> dict[str, Any]:
     if is_secret(match) and not isinstance(event, Removed):
         raise Refusal(problem("no-preview", "In this game nothing is told before it is done."))
     index = _place(match, event)
-    after = match.with_event(event)
+    tried = isinstance(event, Played | Changed | Inserted | Removed)
+    after = match.with_event(event) if tried else match.act(event, match.version)
     told: dict[str, Any] = {
         "totals": list(after.standing.totals),
         "before": list(match.standing.totals),

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 from flask import Flask
+from waitress import wasyncore
 from waitress.server import create_server
 
 from web.app import streams_of
 from web.house import House
 
 SPARE_THREADS = 8
+TURN_S = 1.0
 
 
 class Served:
@@ -19,19 +22,21 @@ class Served:
     def __init__(self, app: Flask, host: str = "0.0.0.0", port: int = 8080) -> None:
         house: House = app.extensions["tallytop"]
         self._app = app
+        self._sockets: dict[int, Any] = {}
+        self._stopping = threading.Event()
         # Every stream holds a thread; a few more must stay free for everything else.
-        threads = house.settings.most_streams + SPARE_THREADS
         self._server = create_server(
             app,
+            map=self._sockets,
             host=host,
             port=port,
-            threads=threads,
+            threads=house.settings.most_streams + SPARE_THREADS,
             connection_limit=house.settings.most_streams * 2 + 100,
             channel_timeout=60,
             ident="Tallytop",
             clear_untrusted_proxy_headers=True,
         )
-        self._thread = threading.Thread(target=self._server.run, name="web", daemon=True)
+        self._thread = threading.Thread(target=self._serve, name="web", daemon=True)
 
     @property
     def port(self) -> int:
@@ -44,7 +49,15 @@ class Served:
         return self
 
     def stop(self) -> None:
-        """End every stream with its marker, then stop."""
+        """End every stream with its marker, then close every connection."""
         streams_of(self._app).close()
-        self._server.close()
-        self._thread.join(1)
+        self._stopping.set()
+        self._server.pull_trigger()
+        self._thread.join(2 * TURN_S)
+
+    def _serve(self) -> None:
+        """Turn the server's wheel; only this thread touches the sockets, the end included."""
+        while not self._stopping.is_set():
+            wasyncore.loop(timeout=TURN_S, map=self._sockets, count=1)
+        self._server.task_dispatcher.shutdown(timeout=TURN_S)
+        wasyncore.close_all(self._sockets, ignore_all=True)

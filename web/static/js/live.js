@@ -49,19 +49,19 @@ function show({ snapshot, parts }) {
 
 function swap(place, html) {
   const open = [...place.querySelectorAll("details[open]")].map((one) => one.id).filter(Boolean);
-  const first = place.lastHtml === undefined;
   place.lastHtml = html;
-  // What the server drew with the page is already in place and attached.
-  if (first && same(place, html)) return;
+  // What the server drew with the page is already in place: an open dialog must not close for it.
+  if (place.drawn === parsed(html)) return;
+  place.drawn = parsed(html);
   place.innerHTML = html;
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   attach(place);
 }
 
-function same(place, html) {
+function parsed(html) {
   const fresh = document.createElement("div");
   fresh.innerHTML = html;
-  return fresh.innerHTML === place.innerHTML;
+  return fresh.innerHTML;
 }
 
 function flash(before, after) {
@@ -102,5 +102,6 @@ addEventListener("pagehide", () => source?.close());
 addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 setInterval(() => { if (Date.now() - heard > QUIET_MS) connect(); }, 5000);
 
+document.querySelectorAll("[data-part]").forEach((place) => { place.drawn = place.innerHTML; });
 attach(document);
 connect();
