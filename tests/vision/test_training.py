@@ -54,7 +54,7 @@ def test_turned_glyphs_count_as_they_look() -> None:
 
     assert named("6", 2) == "9" and named("9", 2) == "6"
     assert named("8", 2) == "8" and named("4", 2) == "none" and named("7", 1) == "none"
-    assert named("1", 2) == "left out" and named("-", 1) == "left out"
+    assert named("1", 1) == "left out" and named("-", 1) == "left out" and named("1", 2) == "none"
     assert named("+", 1) == "+" and named("spot", 3) == "spot" and named("=", 1) == "none"
 
 
