@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.match import Match, Played
+from scoring.match import Event, Match, Played
 from scoring.saying import Problem, Saying, say
 from vision.reading import Reading
 
@@ -23,6 +23,8 @@ class Finding:
     pieces: tuple[str, ...] = ()
     opening: Mapping[str, Any] | None = None
     """What the game starts from, where that was seen for the first time."""
+    change: Event | None = None
+    """What became known of an earlier turn: the new cards on a rack."""
     ways: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """Where people must say which it was: each answer and the turns it means."""
 

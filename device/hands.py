@@ -10,8 +10,9 @@ from random import Random
 
 from device.desk import Desk
 from device.judges import JUDGES
+from device.judges.addup import lying_rows
 from device.tabletop import Tabletop
-from scoring.addup import AddupState
+from scoring.addup import Add, AddupState
 from scoring.formula import FormulaState
 from scoring.match import Match, Played, Refusal
 from scoring.players import deal
@@ -22,6 +23,8 @@ log = logging.getLogger("tallytop")
 NAMES = ("Ann", "Bob", "Chloé")
 STEPS = 6
 PATIENCE_S = 20.0
+LAID = frozenset(JUDGES) - {"code777"}
+"""Games whose turns lie on the table; the others' are said."""
 
 
 def pieces_of(match: Match) -> tuple[TablePiece, ...]:
@@ -39,7 +42,7 @@ def pieces_of(match: Match) -> tuple[TablePiece, ...]:
     if isinstance(state, AddupState):
         return tuple(
             TablePiece(card.face, col, row)
-            for row, cards in enumerate(state.rows)
+            for row, cards in enumerate(lying_rows(match))
             for col, card in enumerate(cards)
         )
     return ()
@@ -83,14 +86,14 @@ class Hands:
         """Play one game to its end and return it as it really was."""
         dealt = deal(game, NAMES[: 2 if game == "formula" else 3], self._rng)
         match = Match(dealt.table)
-        if game in JUDGES:
+        if game in LAID:
             self._tabletop.arrange(game, pieces_of(match))
         mine = self._desk.ask(Begin(dealt.table)).match_id
         for turn in dealt.turns():
             before, match = match, match.with_event(Played(turn))
             if self._stopped.is_set() or self._desk.snapshot().match_id != mine:
                 return before
-            if game in JUDGES:
+            if game in LAID:
                 self._lay(before, match)
                 self._press_next(match)
             else:
@@ -129,6 +132,9 @@ class Hands:
     def _answer(self, question: Question, match: Match) -> None:
         """Say what really lies there, as people at the table would."""
         names = {piece.name for piece in pieces_of(match)}
+        turn = match.turns[-1]
+        if isinstance(turn, Add) and turn.value is not None:
+            names = {turn.face, str(turn.value)}
         true = next((choice.face for choice in question.choices if choice.face in names), None)
         self._desk.ask(Answer(question.number, true))
         if true is not None and self._desk.snapshot().preview:

@@ -144,6 +144,8 @@ class Referee:
         exhibit = self.inspector.exhibit() if self.inspector else None
         if finding.opening is not None:
             self._do(Opened(finding.opening), self._match().version)
+        if finding.change is not None:
+            self._do(finding.change, self._match().version)
         if finding.kind != "turns":
             self.window.show(notice=finding.saying)
             return

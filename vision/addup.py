@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards import log_faces, patch_axes
 from vision.colours import face_colour, yellowness
@@ -22,15 +23,18 @@ from vision.view import Eyes
 FACES = np.array([face in "0123456789J" for face in GLYPHS])
 NAMES = tuple(face for face in GLYPHS if face in "0123456789J")
 JOKER = NAMES.index("J")
+DIGITS = np.array([face.isdigit() for face in GLYPHS])
 SLOPES = np.tan(np.radians(np.arange(-14, 15)))
 LEAST_GAP = 1.1  # glyph heights between the rows
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 TOGETHER, APART = 0.82, 0.98  # glyph heights: nearer digits share a card, farther ones do not
+SAME_CARD = (0.7, 1.6)  # glyph heights aside and above: the parts of one joker
+LEAST_DIGIT = 0.3
 YELLOW = 0.22
 SURE_YELLOW = 0.08
 SURE_MARGIN = 3.0
 SURE_FACE = 0.5
-SURE_WAY = 4.0
+SURE_WAY = 3.0
 
 
 @dataclass(frozen=True)
@@ -51,9 +55,12 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     size = (picture.width, picture.height)
     if standing is None:
         return Reading("addup", why=doubts_of_empty(view), size=size)
+    shades = _shades(picture, standing)
+    jokers = _jokers(standing, shades)
+    kept = ~_on_jokers(standing, jokers)
+    standing, shades = standing.pick(kept, jokers), shades[kept]
     marks = standing.marks
     rows = part_rows(standing)
-    shades = _shades(picture, standing)
     pieces: list[Piece] = []
     why: list[Doubt] = []
     for number, row in enumerate(rows):
@@ -116,6 +123,27 @@ def _shades(picture: Layers, standing: Standing) -> Floats:
     numbers &= standing.chances[:, FACES].max(axis=1) > SURE_FACE
     white = np.median(faces[numbers], axis=0) if numbers.any() else np.full(3, 255.0)
     return np.array([yellowness(face, white) for face in faces])
+
+
+def _jokers(standing: Standing, shades: Floats) -> Floats:
+    """Chances with what a glyph's card tells: a yellow card without a digit is a joker."""
+    chances = standing.chances.copy()
+    digits = chances[:, DIGITS].sum(axis=1)
+    yellow = (shades > YELLOW + SURE_YELLOW) & (digits < LEAST_DIGIT)
+    chances[yellow, GLYPHS.index("J")] = 1 - digits[yellow]
+    return chances
+
+
+def _on_jokers(standing: Standing, chances: Floats) -> NDArray[np.bool_]:
+    """Marks above or below a joker's on the same card: its drawing, or the word under it."""
+    marks, joker = standing.marks, chances[:, GLYPHS.index("J")]
+    step = (marks.xy[:, None] - marks.xy[None]) / standing.size
+    aside, above = np.abs(step @ standing.along), np.abs(step @ standing.down)
+    same = (aside < SAME_CARD[0]) & (above < SAME_CARD[1]) & (joker > SURE_FACE)
+    same &= (chances[:, DIGITS].sum(axis=1) < SURE_FACE)[:, None]
+    worth = joker * marks.score
+    np.fill_diagonal(same, False)
+    return np.asarray((same & (worth[None] >= worth[:, None])).any(axis=1))
 
 
 def _cards(standing: Standing, shades: Floats, row: Row) -> list[_Card]:

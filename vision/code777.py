@@ -43,7 +43,7 @@ GREY, CHROMA_SPREAD = 0.25, 0.07  # inks with less chroma than this are black
 LEAST_COLOUR = -8.0
 SURE_MARGIN = 3.0
 SURE_FACE = 0.5
-SURE_WAY = 4.0
+SURE_WAY = 3.0
 MOST_CROOKED = 1.2  # glyph heights that a card may lie off the row
 
 

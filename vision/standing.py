@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import find_cards, log_faces, patch_axes
+from vision.cards import MOST_LOOK_PX, log_faces, patch_axes
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.network import GLYPHS
 from vision.patches import cut_patches
 from vision.rows import Row, common_turn
-from vision.view import PIECE, Eyes, View, look, whole
+from vision.view import OTHER_PX, PIECE, WHOLE_PX, Box, Eyes, View, box_round, look, whole
 
-LARGEST_GLYPH_PX = 56.0  # the finder sees larger glyphs in parts
-GLYPH_PX = 34.0
+FAIR_GLYPH_PX = (27.0, 56.0)  # smaller digits of one card melt together, larger ones come apart
+GLYPH_PX = 38.0
 SCALES = (0.8, 1.0, 1.25)
 LEAST_SCORE, CLEAR_SCORE = 0.5, 0.9
 LEAST_FACE, CLEAR_FACE = 0.3, 0.5
@@ -49,17 +49,21 @@ class Standing:
         """The height of the table's numerals in picture."""
         return float(np.median(self.marks.size))
 
+    def pick(self, which: NDArray[np.bool_], chances: Floats) -> Standing:
+        """Some of the glyphs, with other chances for all."""
+        return replace(self, marks=self.marks.pick(which), chances=chances[which], torn=self.torn[which])
+
 
 def stand_up(picture: Layers, eyes: Eyes, faces: NDArray[np.bool_]) -> tuple[View, Standing | None]:
     """Find the cards of a table and turn them upright; None where there is no card."""
-    view, marks, on_card = _find(picture, eyes)
+    view, marks = _find(picture, eyes)
     if not len(marks):
         return view, None
-    strong = on_card & (marks.score > LEAST_SCORE)
+    strong = marks.score > LEAST_SCORE
     turn = common_turn(marks.pick(strong)) if strong.any() else common_turn(marks)
     ways = [np.array([np.cos(a), np.sin(a)]) for a in turn + np.arange(4) * np.pi / 2]
     seen = _read_all_ways(picture, eyes, marks, ways)
-    logs = log_faces(seen, faces).max(axis=(1, 3))
+    logs = log_faces(seen.mean(axis=1), faces).max(axis=2)
     voters = strong & (seen[..., faces].max(axis=(0, 1, 3)) > CLEAR_FACE)
     sense = logs[:, voters if voters.any() else slice(None)].sum(axis=1)
     order = np.argsort(sense)
@@ -67,9 +71,9 @@ def stand_up(picture: Layers, eyes: Eyes, faces: NDArray[np.bool_]) -> tuple[Vie
     best = scales[..., faces].sum(axis=2).argmax(axis=0)
     chances = scales[best, np.arange(len(marks))]
     clear = chances[:, faces].max(axis=1)
-    cards = (marks.score > LEAST_SCORE) & ((clear > LEAST_FACE) | (on_card & (marks.score > CLEAR_SCORE)))
+    cards = (marks.score > LEAST_SCORE) & ((clear > LEAST_FACE) | (marks.score > CLEAR_SCORE))
     cards &= _common_size(marks, cards & (clear > LEAST_FACE)) & _apart(marks, cards, clear)
-    faint = ~cards & on_card & (clear > FAINT_FACE)
+    faint = ~cards & (clear > FAINT_FACE)
     if not cards.any():
         return view, None
     named = np.where(faces, scales, 0).argmax(axis=2)
@@ -81,26 +85,38 @@ def stand_up(picture: Layers, eyes: Eyes, faces: NDArray[np.bool_]) -> tuple[Vie
     )
 
 
-def _find(picture: Layers, eyes: Eyes) -> tuple[View, Marks, NDArray[np.bool_]]:
-    """Glyphs and which of them stand on cards, seen from farther away too where they are large."""
-    view, marks = find_cards(picture, eyes.finder)
-    on_card = view.surface_at(marks.xy, PIECE) > 0.5
-    strong = on_card & (marks.score > CLEAR_SCORE)
-    size = float(np.median(marks.size[strong])) if strong.any() else 0.0
-    if size * view.zoom < LARGEST_GLYPH_PX:
-        return view, marks, on_card
-    far = look(picture, eyes.finder, whole(picture), GLYPH_PX / size)
-    seen = far.glyphs.pick(far.surface_at(far.glyphs.xy, PIECE) > 0.5)
-    near = marks.pick(strong)
-    gap = np.linalg.norm(near.xy[:, None] - seen.xy[None], axis=2)
-    missed = near.pick(gap.min(axis=1, initial=np.inf) > SAME_GLYPH * near.size)
-    both = Marks(
+def _find(picture: Layers, eyes: Eyes) -> tuple[View, Marks]:
+    """Glyphs on cards, seen again from nearer or farther if that helps; the better look at the cards too."""
+    box = whole(picture)
+    longest = max(box.width, box.height)
+    view, marks = _look(picture, eyes, box, min(1.0, WHOLE_PX / longest))
+    for wide in OTHER_PX:
+        if not (marks.score > CLEAR_SCORE).any() and wide < longest:
+            view, marks = _look(picture, eyes, box, wide / longest)
+    strong = marks.pick(marks.score > CLEAR_SCORE)
+    size = float(np.median(strong.size)) if len(strong) else 0.0
+    if not len(strong) or FAIR_GLYPH_PX[0] < size * view.zoom < FAIR_GLYPH_PX[1]:
+        return view, marks
+    if size * view.zoom > GLYPH_PX:
+        _, seen = _look(picture, eyes, box, GLYPH_PX / size)
+    else:
+        box = box_round(picture, strong.xy, 5 * size)
+        most = float(np.sqrt(MOST_LOOK_PX / (box.width * box.height)))
+        view, seen = _look(picture, eyes, box, min(GLYPH_PX / size, most, 2.0))
+    gap = np.linalg.norm(strong.xy[:, None] - seen.xy[None], axis=2)
+    missed = strong.pick(gap.min(axis=1, initial=np.inf) > SAME_GLYPH * strong.size)
+    return view, Marks(
         np.concatenate([seen.xy, missed.xy]),
         np.concatenate([seen.score, missed.score]),
         np.concatenate([seen.turn, missed.turn]),
         np.concatenate([seen.size, missed.size]),
     )
-    return far, both, np.ones(len(both), bool)
+
+
+def _look(picture: Layers, eyes: Eyes, box: Box, zoom: float) -> tuple[View, Marks]:
+    """Look once; of the glyphs, those on cards."""
+    view = look(picture, eyes.finder, box, zoom)
+    return view, view.glyphs.pick(view.surface_at(view.glyphs.xy, PIECE) > 0.5)
 
 
 def _read_all_ways(picture: Layers, eyes: Eyes, marks: Marks, ways: list[Floats]) -> Floats:

@@ -1,0 +1,42 @@
+"""From three Code 777 cards shown to the camera to the rack they are put up on."""
+
+from __future__ import annotations
+
+from device.finding import Finding, nothing_new
+from scoring.code777 import Code777State, rack_names
+from scoring.code777_cards import Rack, card
+from scoring.games import game_named
+from scoring.match import Changed, Event, Match, Opened
+from scoring.saying import say
+from vision.reading import Reading
+from web.racks import put_up
+
+RACK = 3
+
+
+def judge_code777(match: Match, reading: Reading, seen_before: frozenset[str]) -> Finding:
+    """Put the cards shown up on the next empty rack; no sentence ever names them."""
+    state: Code777State = match.state
+    shown: Rack = tuple(card(piece.name) for piece in reading.pieces)
+    empty = [at for at, rack in enumerate(state.racks) if not rack]
+    if not shown or not empty or shown in state.racks:
+        # The cards of the rack filled last still lie under the camera.
+        return nothing_new()
+    if len(shown) != RACK:
+        return Finding("unclear", say("Show the three cards of one rack side by side."))
+    owner = rack_names(match.table)[empty[0]]
+    event = put_up(match, owner, shown)
+    if not _can_be(match, event):
+        return Finding("unclear", say("The set does not have these cards: show all three again."))
+    saying = say("The rack of {player} is known.", player=owner)
+    if isinstance(event, Opened):
+        return Finding("start", saying, opening=event.start)
+    return Finding("start", saying, change=event)
+
+
+def _can_be(match: Match, event: Event) -> bool:
+    """Tell whether the set has the cards of all racks."""
+    then = match.with_event(event)
+    if isinstance(event, Changed):
+        return not then.results[event.index].problems
+    return not game_named(match.table.game).setup_problems(then.table)
