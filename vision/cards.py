@@ -15,7 +15,7 @@ from vision.rows import Row, common_turn, find_rows
 from vision.view import OTHER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
 
 GLYPH_PX = 32.0  # a glyph in the finder's close look
-FAIR_GLYPH_PX = (18.0, 80.0)  # a first look with glyphs of this size needs no second one
+FAIR_GLYPH_PX = (24.0, 80.0)  # a first look with glyphs of this size needs no second one
 PATCH_GLYPHS = 1.25
 MOST_LOOK_PX = 1_100_000
 LEAST_PIECE = 0.35
@@ -32,21 +32,22 @@ class Line:
     chances: Floats
 
 
-def find_cards(picture: Layers, finder: Finder) -> tuple[View, Marks]:
+def find_cards(picture: Layers, finder: Finder, wide: int = WHOLE_PX) -> tuple[View, Marks]:
     """Look for glyphs that stand on cards, again where they are too small or too large for a first look."""
     box = whole(picture)
     longest = max(box.width, box.height)
-    view = look(picture, finder, box, min(1.0, WHOLE_PX / longest))
+    view = look(picture, finder, box, min(1.0, wide / longest))
     cards = _on_cards(view)
-    for wide in OTHER_PX:
-        if not len(cards) and wide < longest:
-            view = look(picture, finder, box, wide / longest)
+    for other in OTHER_PX:
+        if not len(cards) and other < longest:
+            view = look(picture, finder, box, other / longest)
             cards = _on_cards(view)
     if not len(cards):
         return view, cards
-    size = float(np.median(cards.size))
+    rows = find_rows(cards)
+    size = float(np.median(cards.size[rows[0].glyphs]))
     if not FAIR_GLYPH_PX[0] < size * view.zoom < FAIR_GLYPH_PX[1]:
-        close = box_round(picture, cards.xy, 5 * size)
+        close = box_round(picture, cards.xy, 4 * size)
         zoom = min(GLYPH_PX / size, float(np.sqrt(MOST_LOOK_PX / (close.width * close.height))), 2.0)
         view = look(picture, finder, close, zoom)
         cards = _on_cards(view)

@@ -14,7 +14,7 @@ from vision.network import GLYPHS
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.rows import find_rows, near_row
 from vision.spare import doubts_of_empty, doubts_round
-from vision.view import Eyes
+from vision.view import WHOLE_PX, Eyes
 
 SIGNS = "-+×÷"  # the minus first, as these make a class of characters
 CARD_FACES = np.array([face not in ("none", "spot") for face in GLYPHS])
@@ -23,9 +23,12 @@ START = re.compile(r"[\dJ]{2}=")
 
 GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
 SURE_MARGIN = 3.0
-SURE_UNTRUE = 4.5
+SURE_UNTRUE = 4.0
 SURE_FACE = 0.5
 SURE_WAY = 4.0
+CLOSER_PX = 1280
+LEAST_SHARE = 0.45  # of the row's glyphs: smaller ones are indices and print
+FULL = 5  # tokens of a whole formula
 LOOSE = 0.6  # a face this clear beside the row is a card that was left out
 
 
@@ -48,7 +51,18 @@ class _Way:
 
 def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read the row of cards on the table; an untrue formula is told as it lies."""
-    view, marks = find_cards(picture, eyes.finder)
+    del previous
+    first = _read(picture, eyes, WHOLE_PX)
+    if first.sure or max(picture.width, picture.height) <= WHOLE_PX:
+        return first
+    second = _read(picture, eyes, CLOSER_PX)
+    if len(second.tokens) == FULL and first.tokens != second.tokens and len(first.tokens) == FULL:
+        return first  # two looks that differ make nothing sure
+    return second if second.sure or len(second.tokens) == FULL else first
+
+
+def _read(picture: Layers, eyes: Eyes, wide: int) -> Reading:
+    view, marks = find_cards(picture, eyes.finder, wide)
     size = (picture.width, picture.height)
     found, faint = look_twice(picture, eyes, view, marks, CARD_FACES)
     cards = found.marks
@@ -61,12 +75,11 @@ def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     pieces, why = _name(way)
     why += _doubt_way(way, back)
     why += doubts_round(picture, view, cards, [row])
-    for other in rows[1:]:
-        loose = other.glyphs[found.clear[other.glyphs] > LOOSE]
-        why += [doubt("rows", *point) for point in cards.xy[loose].tolist()]
-    why += [
-        doubt("loose-numeral", *point) for point in faint.marks.xy[near_row(faint.marks, cards, row)].tolist()
-    ]
+    loose = (found.clear > LOOSE) & (cards.size > LEAST_SHARE * np.median(row.size))
+    loose[row.glyphs] = False
+    why += [doubt("rows", *point) for point in cards.xy[loose].tolist()]
+    beside = faint.marks.xy[near_row(faint.marks, cards, row)]
+    why += [doubt("loose-numeral", *point) for point in beside.tolist()]
     return Reading("formula", tuple(pieces), tuple(why), tokens=split_tokens(way.text), size=size)
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.marks import Floats, Ints, Marks
 
 LONGEST_STEP = 7.0  # glyph heights from one card to the next, over a wide gap
-SIZE_RATIO = 1.6  # a glyph this much smaller or larger than the row's is none of its cards
+SIZE_RATIO = 1.9  # a glyph this much smaller or larger than the row's is none of its cards
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def near_row(marks: Marks, cards: Marks, row: Row) -> NDArray[np.bool_]:
 def _same_size(glyphs: Marks) -> np.ndarray:
     """Glyphs about as large as the commonest large one: indices and print are smaller."""
     logs = np.log(glyphs.size)
-    near = np.abs(logs[:, None] - logs[None]) < np.log(SIZE_RATIO) / 1.5
+    near = np.abs(logs[:, None] - logs[None]) < np.log(SIZE_RATIO) / 2
     crowd = near @ glyphs.score
     middle = logs[int((crowd * np.exp(0.5 * logs)).argmax())]
     return np.asarray(np.abs(logs - middle) < np.log(SIZE_RATIO))

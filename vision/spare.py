@@ -17,16 +17,18 @@ LEAST_GLYPH_PX = 14.0
 ENOUGH_COVER = 4
 
 
-def doubts_round(picture: Layers, view: View, glyphs: Marks, rows: Sequence[Row]) -> list[Doubt]:
-    """Doubts about cards that are cut off, covered, too small or not read."""
+def doubts_round(
+    picture: Layers, view: View, glyphs: Marks, rows: Sequence[Row], cover_points: int = 2
+) -> list[Doubt]:
+    """Doubts about cards that are cut off, covered at some points, too small or not read."""
     why: list[Doubt] = []
     height, width = picture.height, picture.width
     for row in rows:
         xy, side = glyphs.xy[row.glyphs], float(np.median(row.size))
         near = np.minimum(xy, np.array([width, height]) - xy).min(axis=1) < 0.6 * side
         why += [doubt("edge", *point) for point in xy[near].tolist()]
-        why += [doubt("cover", *point) for point in _covered(view, xy, side).tolist()]
-        why += [doubt("unread-piece", *point) for point in _unread(view, xy, side, row.along).tolist()]
+        why += [doubt("cover", *point) for point in _covered(view, xy, side, cover_points).tolist()]
+        why += _beyond(picture, view, xy, side, row.along)
         if side < LEAST_GLYPH_PX:
             why.append(doubt("small"))
     return why
@@ -42,7 +44,7 @@ def doubts_of_empty(view: View) -> tuple[Doubt, ...]:
     return tuple(why)
 
 
-def _covered(view: View, xy: Floats, side: float) -> Floats:
+def _covered(view: View, xy: Floats, side: float, least: int) -> Floats:
     """A point round the cards that something lies over, if there is one."""
     span = np.linspace(-1.2, 1.2, 9)
     offsets = np.stack(np.meshgrid(span, span), -1).reshape(-1, 2)
@@ -51,8 +53,8 @@ def _covered(view: View, xy: Floats, side: float) -> Floats:
     return points[hits][:1] if hits.sum() >= ENOUGH_COVER else points[:0]
 
 
-def _unread(view: View, xy: Floats, side: float, along: Floats) -> Floats:
-    """A point along the row, or a card's width beyond its ends, that is card but far from any glyph."""
+def _beyond(picture: Layers, view: View, xy: Floats, side: float, along: Floats) -> list[Doubt]:
+    """Doubts about cards along the row, or just beyond its ends, that have no glyph or lie outside."""
     place, down = xy @ along, np.array([-along[1], along[0]])
     order = np.argsort(place)
     pitch = float(np.clip(np.diff(place[order]).min(initial=1.6 * side), 1.2 * side, 2.4 * side))
@@ -61,6 +63,12 @@ def _unread(view: View, xy: Floats, side: float, along: Floats) -> Floats:
     lone = np.abs(steps[:, None] - place[None]).min(axis=1) > 0.64 * pitch
     points = steps[:, None] * along + aside[:, None] * down
     around = points[:, None] + np.array([-0.5, 0.0, 0.5])[:, None] * side * down
-    card = view.surface_at(around, PIECE).min(axis=1) > 0.5
-    run = np.convolve((lone & card).astype(int), np.ones(10, int), "same") >= 10
-    return np.asarray(points[run][:1])
+    inside = ((around > 0) & (around < np.array([picture.width, picture.height]))).all(axis=(1, 2))
+    card = inside & (view.surface_at(around, PIECE).min(axis=1) > 0.5)
+    window = np.ones(10, int)
+    maybe = np.convolve((lone & (card | ~inside)).astype(int), window, "same") >= 10
+    run = maybe & (np.convolve((lone & card).astype(int), window, "same") >= 2)
+    ends = np.stack([xy[order[0]] - 0.62 * pitch * along, xy[order[-1]] + 0.62 * pitch * along])
+    out = ((ends < 0) | (ends > np.array([picture.width, picture.height]))).any(axis=1)
+    why = [doubt("unread-piece", *point) for point in points[run][:1].tolist()]
+    return why + [doubt("edge", *point) for point in ends[out].tolist()]
