@@ -17,17 +17,15 @@ LEAST_GLYPH_PX = 14.0
 ENOUGH_COVER = 4
 
 
-def doubts_round(
-    picture: Layers, view: View, glyphs: Marks, rows: Sequence[Row], cover_points: int = 2
-) -> list[Doubt]:
-    """Doubts about cards that are cut off, covered at some points, too small or not read."""
+def doubts_round(picture: Layers, view: View, glyphs: Marks, rows: Sequence[Row]) -> list[Doubt]:
+    """Doubts about cards that are cut off, covered, too small or not read."""
     why: list[Doubt] = []
     height, width = picture.height, picture.width
     for row in rows:
         xy, side = glyphs.xy[row.glyphs], float(np.median(row.size))
         near = np.minimum(xy, np.array([width, height]) - xy).min(axis=1) < 0.6 * side
         why += [doubt("edge", *point) for point in xy[near].tolist()]
-        why += [doubt("cover", *point) for point in _covered(view, xy, side, cover_points).tolist()]
+        why += [doubt("cover", *point) for point in _covered(view, xy, side).tolist()]
         why += _beyond(picture, view, xy, side, row.along)
         if side < LEAST_GLYPH_PX:
             why.append(doubt("small"))
@@ -44,7 +42,7 @@ def doubts_of_empty(view: View) -> tuple[Doubt, ...]:
     return tuple(why)
 
 
-def _covered(view: View, xy: Floats, side: float, least: int) -> Floats:
+def _covered(view: View, xy: Floats, side: float) -> Floats:
     """A point round the cards that something lies over, if there is one."""
     span = np.linspace(-1.2, 1.2, 9)
     offsets = np.stack(np.meshgrid(span, span), -1).reshape(-1, 2)
@@ -68,7 +66,8 @@ def _beyond(picture: Layers, view: View, xy: Floats, side: float, along: Floats)
     window = np.ones(10, int)
     maybe = np.convolve((lone & (card | ~inside)).astype(int), window, "same") >= 10
     run = maybe & (np.convolve((lone & card).astype(int), window, "same") >= 2)
-    ends = np.stack([xy[order[0]] - 0.62 * pitch * along, xy[order[-1]] + 0.62 * pitch * along])
+    reach = max(0.62 * pitch, 0.95 * side) * along
+    ends = np.stack([xy[order[0]] - reach, xy[order[-1]] + reach])
     out = ((ends < 0) | (ends > np.array([picture.width, picture.height]))).any(axis=1)
     why = [doubt("unread-piece", *point) for point in points[run][:1].tolist()]
     return why + [doubt("edge", *point) for point in ends[out].tolist()]
