@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from vision.doubts import doubt
+from vision.layers import Layers
 from vision.marks import Floats, Ints, Marks
 from vision.network import GLYPHS
 from vision.patches import cut_patches
-from vision.layers import Layers
 from vision.reading import Doubt
 from vision.view import Eyes, View
 

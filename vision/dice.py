@@ -95,7 +95,9 @@ def _glance(picture: Layers, finder: DiceFinder, zoom: float) -> Marks:
     frame = np.stack([np.ones_like(field.stand[0]), np.zeros_like(field.stand[0]), field.stand[0] + 5])
     found = find_marks(1 - field.faces[0], frame, STRIDE, LEAST_DIE)
     step = np.array([picture.width / width, picture.height / height])
-    return Marks((found.xy + 0.5) * step - 0.5, found.score, found.turn, found.size * float(np.sqrt(step.prod())))
+    return Marks(
+        (found.xy + 0.5) * step - 0.5, found.score, found.turn, found.size * float(np.sqrt(step.prod()))
+    )
 
 
 def _look_closely(picture: Layers, finder: DiceFinder, marks: Marks, index: int) -> Die | None:
@@ -137,9 +139,7 @@ class _Look:
     pips: int
 
 
-def _look(
-    picture: Layers, finder: DiceFinder, centre: Floats, size: float, turn_deg: float
-) -> _Look | None:
+def _look(picture: Layers, finder: DiceFinder, centre: Floats, size: float, turn_deg: float) -> _Look | None:
     """Cut a turned window with the die in its middle, as large as the network likes it best."""
     zoom = DIE_PX / size
     pixels, across, down = picture.layer(int(np.log2(max(1.0, 1 / zoom))))

@@ -137,7 +137,15 @@ def _die_piece(die: Die, order: int) -> Piece:
 def _open_pieces(numbers: Numbers) -> list[Piece]:
     half = 0.5 * numbers.pitch
     return [
-        Piece(f"open {n}", x, y, float(numbers.chance[n - 1]), (), (x - half, y - half, x + half, y + half), order=n)
+        Piece(
+            f"open {n}",
+            x,
+            y,
+            float(numbers.chance[n - 1]),
+            (),
+            (x - half, y - half, x + half, y + half),
+            order=n,
+        )
         for n in numbers.open
         for x, y in [numbers.xy[n - 1].tolist()]
     ]

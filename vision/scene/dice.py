@@ -159,9 +159,10 @@ def see_die(die: Die, camera: Camera, size: tuple[int, int]) -> SeenDie:
             views.append((float(normal @ to_eye / np.linalg.norm(to_eye)), axis, sign, value))
     top = 4
     faces = [
-        die.middle + half * np.array([(*place, 1.0) for place in _face_pips(die, axis, sign)])[:, _order(axis)] @ (
-            spin * np.where(np.arange(3) == axis, sign, 1)
-        ).T
+        die.middle
+        + half
+        * np.array([(*place, 1.0) for place in _face_pips(die, axis, sign)])[:, _order(axis)]
+        @ (spin * np.where(np.arange(3) == axis, sign, 1)).T
         for _, axis, sign, _ in views
     ]
     square = np.array([(-1, -1, 1), (1, -1, 1), (1, 1, 1), (-1, 1, 1), (0, 0, 1), (0, 0, -1)], float)

@@ -67,9 +67,9 @@ def draw_throw(rng: Rng, side_px: float, size: tuple[int, int]) -> Throw:
     if rng.random() < 0.1:
         cover = draw_hand(draw_hand_over(rng, (0.0, 0.0), extent_mm), camera, size, shadow)
         if cover is not None:
-            picture = np.clip(picture + (cover.colour * 255 - picture) * cover.share[..., None], 0, 255).astype(
-                np.uint8
-            )
+            picture = np.clip(
+                picture + (cover.colour * 255 - picture) * cover.share[..., None], 0, 255
+            ).astype(np.uint8)
             owners[cover.share > 0.5] = HIDDEN
             shade = cover.shadow * (1 - cover.share)
     lit, glare = shine(light, size)
@@ -146,7 +146,11 @@ def _make(rng: Rng) -> dict[str, object]:
         hue = rng.random() if rng.random() < 0.6 else rng.choice([0.99, 0.0, 0.6, 0.35])
         face = rgb(hue, rng.uniform(0.5, 1), rng.uniform(0.35, 0.95))
         light = sum(face) > 430
-        ink = jitter(rng, (22, 22, 22), 15) if light and rng.random() < 0.8 else jitter(rng, (243, 243, 238), 10)
+        ink = (
+            jitter(rng, (22, 22, 22), 15)
+            if light and rng.random() < 0.8
+            else jitter(rng, (243, 243, 238), 10)
+        )
         if not light and rng.random() < 0.1:
             ink = jitter(rng, (215, 175, 60), 20)
         clear = float(rng.choice([0.0, 0.0, rng.uniform(0.2, 0.75)]))
@@ -176,7 +180,11 @@ def _ground(rng: Rng) -> Table:
         low = jitter(rng, (tone, tone - 6, tone - int(rng.uniform(0, 40))), 6)
     else:
         low = rgb(rng.random(), rng.uniform(0, 0.9), rng.uniform(0.1, 1))
-    high = jitter(rng, low, 30) if rng.random() < 0.6 else rgb(rng.random(), rng.uniform(0, 1), rng.uniform(0, 1))
+    high = (
+        jitter(rng, low, 30)
+        if rng.random() < 0.6
+        else rgb(rng.random(), rng.uniform(0, 1), rng.uniform(0, 1))
+    )
     return Table(surface, bgr(low), bgr(high), float(rng.uniform(0, 360)), int(rng.integers(2**31)))
 
 
@@ -186,7 +194,12 @@ def _strew(rng: Rng, picture: NDArray[np.uint8], camera: Camera, extent_mm: floa
     for _ in range(int(rng.choice([0, 0, 1, 1, 2]))):
         at = rng.uniform(-0.6, 0.6, 2) * extent_mm
         kind = str(rng.choice([*CLUTTER, "block", "domino", "counters"]))
-        draw_thing(Thing(kind, *at.tolist(), float(rng.uniform(0, 360)), int(rng.integers(2**31))), picture, mask, camera)
+        draw_thing(
+            Thing(kind, *at.tolist(), float(rng.uniform(0, 360)), int(rng.integers(2**31))),
+            picture,
+            mask,
+            camera,
+        )
 
 
 def _distance(die: Die, camera: Camera, size: tuple[int, int]) -> float:

@@ -16,6 +16,7 @@ from torch import Tensor, nn
 from vision.network import GLYPHS, WEIGHTS
 from vision.training import finder, glyphs
 from vision.training.course import Clock, Course
+from vision.training.dice import train_dice
 from vision.training.export import export_finder, export_glyphs
 from vision.training.fonts import find_faces, lot_of
 from vision.training.nets import FinderNet, GlyphNet
@@ -33,7 +34,9 @@ LOOK_EVERY = 250
 def main(arguments: list[str] | None = None) -> int:
     """Make pictures, train, measure on the held-out side, publish what is better."""
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=main.__doc__)
-    parser.add_argument("part", nargs="?", choices=("all", "pictures", "finder", "glyphs"), default="all")
+    parser.add_argument(
+        "part", nargs="?", choices=("all", "pictures", "finder", "glyphs", "dice"), default="all"
+    )
     parser.add_argument(
         "--state", type=Path, default=Path("training-state"), help="folder for pictures and progress"
     )
@@ -54,6 +57,8 @@ def main(arguments: list[str] | None = None) -> int:
         train_glyphs(options, FIRST_SHARDS)
     if options.part in ("all", "finder"):
         train_finder(options, FIRST_SHARDS)
+    if options.part in ("all", "dice"):
+        train_dice(options)
     return 0
 
 
