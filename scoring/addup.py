@@ -196,6 +196,9 @@ class Addup(Game[AddupState, Turn]):
             read_seat(table, fields), row, face, None if value is None else whole(value, "The joker's value")
         )
 
+    def may_leave_out_player(self, fields: Fields) -> bool:
+        return "row" in fields and fields.get("card") in (WHITE, YELLOW)
+
     def write_turn(self, table: Table, turn: Turn) -> dict[str, Any]:
         if isinstance(turn, Openers):
             cards = {row: card for row, card in zip(ROWS, (turn.top, turn.bottom), strict=True) if card}

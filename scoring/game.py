@@ -112,6 +112,10 @@ class Game(ABC, Generic[S, T]):
     def read_turn(self, table: Table, fields: Fields) -> T:
         """Make a turn of its written form."""
 
+    def may_leave_out_player(self, fields: Fields) -> bool:
+        """Tell whether a written turn may leave open who plays it: then it is whose turn it is."""
+        return False
+
     @abstractmethod
     def write_turn(self, table: Table, turn: T) -> dict[str, Any]:
         """Give a turn's written form."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from scoring.fields import fields_of, listed, take, text
-from scoring.game import STARTER, Table, read_options
+from scoring.game import NOBODY, STARTER, Table, after, read_options
 from scoring.games import game_named
 from scoring.match import TurnResult, replay
 from scoring.saying import Problem, RecordError
@@ -57,11 +57,17 @@ def read_record(written: object) -> Record:
     if not game.is_open(game.open(table)):
         raise RecordError(f"“{game.start_fields[0]}” does not say everything the game starts from.")
     turns = []
+    next_name = players[0]
     for count, turn in enumerate(listed(take(fields, "turns", "The record"), "The turns"), start=1):
         try:
-            turns.append(game.read_turn(table, fields_of(turn, "A turn")))
+            written_turn = fields_of(turn, "A turn")
+            if "player" not in written_turn and game.may_leave_out_player(written_turn):
+                written_turn = {**written_turn, "player": next_name}
+            turns.append(game.read_turn(table, written_turn))
         except RecordError as error:
             raise RecordError(f"Turn {count}: {error}") from None
+        seat = getattr(turns[-1], "seat", NOBODY)
+        next_name = next_name if seat == NOBODY else players[after(seat, table.seats)]
     return Record(table, tuple(turns))
 
 

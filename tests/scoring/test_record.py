@@ -114,3 +114,17 @@ def test_names_keep_their_spaces_and_accents_out_of_the_way() -> None:
         )
     )
     assert told["totals"] == {"Zoë": 34, "李": 0}
+
+
+def test_a_joker_of_add_up_may_leave_out_whose_turn_it_is() -> None:
+    written = {
+        "game": "addup",
+        "players": ["Ann", "Bob"],
+        "start": {"top": 2, "bottom": 4},
+        "deck": 48,
+        "turns": [{"player": "Ann", "row": "top", "card": 3}, {"row": "bottom", "card": "W", "value": 1}],
+    }
+    assert [turn["player"] for turn in score(read_record(written))["turns"]] == ["Ann", "Bob"]
+    written["turns"] = [{"row": "top", "card": 3}]
+    with pytest.raises(RecordError, match="Turn 1"):
+        read_record(written)
