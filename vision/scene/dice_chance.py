@@ -83,11 +83,11 @@ def draw_throw(rng: Rng, side_px: float, size: tuple[int, int]) -> Throw:
 def draw_dice(rng: Rng, extent_mm: float) -> tuple[Die, ...]:
     """None to four dice, often of one make, sometimes touching, seldom cocked."""
     count = int(rng.choice([0, 1, 2, 2, 2, 2, 3, 3, 4]))
-    make = _make(rng)
+    make = draw_make(rng)
     dice: list[Die] = []
     for _ in range(count):
         if rng.random() < 0.25:
-            make = _make(rng)
+            make = draw_make(rng)
         cocked = rng.random() < 0.1
         for _ in range(12):
             if dice and rng.random() < 0.3:
@@ -105,7 +105,7 @@ def draw_dice(rng: Rng, extent_mm: float) -> tuple[Die, ...]:
             continue
         dice.append(
             Die(
-                _sides(rng),
+                draw_sides(rng),
                 float(at[0]),
                 float(at[1]),
                 turn_deg=float(rng.uniform(0, 360)),
@@ -119,14 +119,14 @@ def draw_dice(rng: Rng, extent_mm: float) -> tuple[Die, ...]:
     return tuple(dice)
 
 
-def _sides(rng: Rng) -> tuple[int, int, int]:
+def draw_sides(rng: Rng) -> tuple[int, int, int]:
     """Three sides that meet at a corner: one of each pair that makes seven."""
     pairs = rng.permutation([(1, 6), (2, 5), (3, 4)])
     first, second, third = (int(pair[int(rng.integers(2))]) for pair in pairs)
     return first, second, third
 
 
-def _make(rng: Rng) -> dict[str, object]:
+def draw_make(rng: Rng) -> dict[str, object]:
     """What a maker settles: colours, edges, pips."""
     kind = rng.random()
     lone: Colour | None = None
