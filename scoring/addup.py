@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.fields import Fields, fields_of, take, whole
-from scoring.game import Game, Option, Outcome, Standing, Table, read_seat, starter, turn_problems
+from scoring.game import (
+    Game,
+    Option,
+    Outcome,
+    Standing,
+    Table,
+    next_holding,
+    read_seat,
+    starter,
+    turn_problems,
+)
 from scoring.position import join, numbers, parse_number, parse_numbers, parse_seat, seat, split
 from scoring.saying import Problem, RecordError, problem, say
 
@@ -148,7 +157,7 @@ class Addup(Game[AddupState, Turn]):
             laid = replace(laid, rows=((), ()), won=tuple(won), needs_openers=laid.deck > 0)
         else:
             saying = say("{top} above, {bottom} below.", top=sums[0], bottom=sums[1])
-        then = replace(laid, to_play=_next_with_cards(laid.hands, turn.seat))
+        then = replace(laid, to_play=next_holding(laid.hands, turn.seat))
         details: dict[str, Any] = {
             "sums": list(sums),
             "won": count,
@@ -174,7 +183,7 @@ class Addup(Game[AddupState, Turn]):
     def skip(self, table: Table, state: AddupState, turn: Turn) -> AddupState:
         if isinstance(turn, Openers) or turn.seat < 0:
             return state
-        return replace(state, to_play=_next_with_cards(state.hands, turn.seat))
+        return replace(state, to_play=next_holding(state.hands, turn.seat))
 
     def standing(self, table: Table, state: AddupState) -> Standing:
         if any(state.hands):
@@ -237,12 +246,6 @@ def balancing_value(state: AddupState, row: str, face: str) -> int | None:
     other = state.rows[1 - ROWS.index(row)]
     value = bottom - top if row == "top" else top - bottom
     return value if other and not _joker_problems(face, value) else None
-
-
-def _next_with_cards(hands: Sequence[int], seat_: int) -> int | None:
-    """Return who plays next; a player with no cards left is passed over."""
-    order = [(seat_ + 1 + k) % len(hands) for k in range(len(hands))]
-    return next((at for at in order if hands[at]), None)
 
 
 def _joker_problems(face: str, value: int | None) -> list[Problem]:

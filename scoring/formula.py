@@ -8,7 +8,17 @@ from typing import Any
 from scoring.fields import Fields, listed, take, text, whole
 from scoring.formula_cards import JOKER, Equation, equation_of, parse_equation, tokens_of, value_of
 from scoring.formula_rules import first_cards, lay_problems, least_cards, lying_digits
-from scoring.game import Game, Option, Outcome, Standing, Table, read_seat, starter, turn_problems
+from scoring.game import (
+    Game,
+    Option,
+    Outcome,
+    Standing,
+    Table,
+    next_holding,
+    read_seat,
+    starter,
+    turn_problems,
+)
 from scoring.position import join, numbers, parse_number, parse_numbers, parse_seat, seat, split
 from scoring.saying import Problem, RecordError, Saying, problem, say
 
@@ -150,7 +160,7 @@ class Formula(Game[FormulaState, Turn]):
             then = replace(then, out=(*state.out, turn.seat))
             then = _close_round(table, then)
         then = _add(then, turn.seat, points)
-        then = replace(then, to_play=None if then.round_over else _next_with_cards(then.hands, turn.seat))
+        then = replace(then, to_play=None if then.round_over else next_holding(then.hands, turn.seat))
         details: dict[str, Any] = {
             "cards": cards,
             "formula": "".join(turn.tokens),
@@ -170,7 +180,7 @@ class Formula(Game[FormulaState, Turn]):
             hands=tuple(hands),
             stock=stock - drawn,
             under=under,
-            to_play=_next_with_cards(state.hands, turn.seat),
+            to_play=next_holding(state.hands, turn.seat),
         )
         details = {"cards": 0, "drawn": drawn, "hands": _by_name(table, then.hands)}
         return Outcome(then, 0, details, say("{player} draws a card.", player=table.name(turn.seat)))
@@ -195,7 +205,7 @@ class Formula(Game[FormulaState, Turn]):
 
     def skip(self, table: Table, state: FormulaState, turn: Turn) -> FormulaState:
         if isinstance(turn, Lay | Draw) and turn.seat >= 0 and not state.round_over:
-            return replace(state, to_play=_next_with_cards(state.hands, turn.seat))
+            return replace(state, to_play=next_holding(state.hands, turn.seat))
         return state
 
     def standing(self, table: Table, state: FormulaState) -> Standing:
@@ -310,12 +320,6 @@ def _add(state: FormulaState, seat_: int, points: int) -> FormulaState:
     totals = list(state.totals)
     totals[seat_] += points
     return replace(state, totals=tuple(totals))
-
-
-def _next_with_cards(hands: tuple[int, ...], seat_: int) -> int | None:
-    """Return who plays next; whoever is out is passed over."""
-    order = [(seat_ + 1 + k) % len(hands) for k in range(len(hands))]
-    return next((at for at in order if hands[at]), None)
 
 
 def _by_name(table: Table, hands: tuple[int, ...]) -> dict[str, int]:

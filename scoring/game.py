@@ -203,6 +203,12 @@ def after(seat: int, seats: int) -> int:
     return (seat + 1) % seats
 
 
+def next_holding(hands: Sequence[int], seat: int) -> int | None:
+    """Return who plays next of those who still hold cards, if anybody does."""
+    order = [(seat + 1 + k) % len(hands) for k in range(len(hands))]
+    return next((at for at in order if hands[at]), None)
+
+
 def scored(table: Table, seat: int, points: int, reason: str = "") -> Saying:
     """Say what a turn brought."""
     if not points:
