@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request
@@ -31,7 +32,8 @@ def snapshot() -> Response:
 @api.get("/description")
 def description() -> Response:
     """Return the OpenAPI description of this interface."""
-    return current_app.send_static_file("openapi.json")
+    file = Path(current_app.static_folder or "") / "openapi.json"
+    return Response(file.read_bytes(), mimetype="application/json")
 
 
 @api.post("/event")

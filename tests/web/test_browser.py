@@ -122,7 +122,7 @@ def test_set_up_play_undo_and_correct(house: House) -> None:
     page.locator("#lay [type=submit]:not([disabled])").click()
     total(page, 0, "34")
     lay(page, (2, -1), 1, 3)
-    page.locator(".sums").wait_for()
+    page.locator("header", has_text="turn 3 of 48").wait_for()
     page.locator(".pill", has_text="to play").wait_for()
     page.click("[data-do=undo]")
     page.locator("[data-do=redo]:not([disabled])").wait_for()
