@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cards import log_faces, patch_axes
 from vision.colours import face_colour, yellowness
@@ -13,23 +12,24 @@ from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats, Ints
 from vision.network import GLYPHS
+from vision.overlooked import digits_beside, doubts_beside
 from vision.patches import cut_patches
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.rows import Row, near_row
-from vision.spare import doubts_of_empty, doubts_round
+from vision.rows import Row
+from vision.spare import doubts_of_empty
 from vision.standing import Standing, stand_up
 from vision.view import Eyes
 
 FACES = np.array([face in "0123456789J" for face in GLYPHS])
 NAMES = tuple(face for face in GLYPHS if face in "0123456789J")
-JOKER = NAMES.index("J")
+J, JOKER = GLYPHS.index("J"), NAMES.index("J")
 DIGITS = np.array([face.isdigit() for face in GLYPHS])
 SLOPES = np.tan(np.radians(np.arange(-14, 15)))
 LEAST_GAP = 1.1  # glyph heights between the rows
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 TOGETHER, APART = 0.82, 0.98  # glyph heights: nearer digits share a card, farther ones do not
 SAME_CARD = (0.7, 1.6)  # glyph heights aside and above: the parts of one joker
-LEAST_DIGIT = 0.3
+UNLIKELY = 0.1
 YELLOW = 0.22
 SURE_YELLOW = 0.08
 SURE_MARGIN = 3.0
@@ -55,10 +55,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     size = (picture.width, picture.height)
     if standing is None:
         return Reading("addup", why=doubts_of_empty(view), size=size)
-    shades = _shades(picture, standing)
-    jokers = _jokers(standing, shades)
-    kept = ~_on_jokers(standing, jokers)
-    standing, shades = standing.pick(kept, jokers), shades[kept]
+    standing, shades = _join_jokers(standing, _shades(picture, standing))
     marks = standing.marks
     rows = part_rows(standing)
     pieces: list[Piece] = []
@@ -71,13 +68,12 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
             pieces.append(Piece(card.name, x, y, card.chance, card.others, box, row=number, order=order))
             if not card.clear:
                 why.append(doubt("numeral", x, y))
-        loose = near_row(standing.faint, marks, row)
-        why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
+        why += digits_beside(picture, eyes, standing, row)
     if len(rows) != 2 or max(_crookedness(standing, row) for row in rows) > MOST_CROOKED:
         why.append(doubt("two-rows"))
     if standing.lead < SURE_WAY:
         why.append(doubt("upside"))
-    why += doubts_round(picture, view, marks, rows)
+    why += doubts_beside(picture, view, standing, rows)
     return Reading("addup", tuple(pieces), tuple(why), size=size)
 
 
@@ -125,25 +121,21 @@ def _shades(picture: Layers, standing: Standing) -> Floats:
     return np.array([yellowness(face, white) for face in faces])
 
 
-def _jokers(standing: Standing, shades: Floats) -> Floats:
-    """Chances with what a glyph's card tells: a yellow card without a digit is a joker."""
-    chances = standing.chances.copy()
-    digits = chances[:, DIGITS].sum(axis=1)
-    yellow = (shades > YELLOW + SURE_YELLOW) & (digits < LEAST_DIGIT)
-    chances[yellow, GLYPHS.index("J")] = 1 - digits[yellow]
-    return chances
-
-
-def _on_jokers(standing: Standing, chances: Floats) -> NDArray[np.bool_]:
-    """Marks above or below a joker's on the same card: its drawing, or the word under it."""
-    marks, joker = standing.marks, chances[:, GLYPHS.index("J")]
+def _join_jokers(standing: Standing, shades: Floats) -> tuple[Standing, Floats]:
+    """One mark for every joker: its drawing and the word under it are one, and no yellow card has a number."""
+    marks, chances = standing.marks, standing.chances.copy()
+    yellow = (shades > YELLOW + SURE_YELLOW) & (chances[:, DIGITS].max(axis=1) < SURE_FACE)
+    chances[np.ix_(yellow, DIGITS)] *= UNLIKELY
+    chances[yellow, J] = 1 - chances[np.ix_(yellow, DIGITS)].sum(axis=1)
     step = (marks.xy[:, None] - marks.xy[None]) / standing.size
-    aside, above = np.abs(step @ standing.along), np.abs(step @ standing.down)
-    same = (aside < SAME_CARD[0]) & (above < SAME_CARD[1]) & (joker > SURE_FACE)
-    same &= (chances[:, DIGITS].sum(axis=1) < SURE_FACE)[:, None]
-    worth = joker * marks.score
-    np.fill_diagonal(same, False)
-    return np.asarray((same & (worth[None] >= worth[:, None])).any(axis=1))
+    same = (np.abs(step @ standing.along) < SAME_CARD[0]) & (np.abs(step @ standing.down) < SAME_CARD[1])
+    numberless = chances[:, DIGITS].max(axis=1) < SURE_FACE
+    same &= numberless[:, None] & numberless[None]
+    joker = (same * chances[:, J]).max(axis=1, initial=0.0)
+    found = joker > SURE_FACE
+    chances[found], chances[found, J] = 0.0, joker[found]
+    kept = ~(same & (marks.score[None] > marks.score[:, None])).any(axis=1) | ~found
+    return standing.pick(kept, chances), shades[kept]
 
 
 def _cards(standing: Standing, shades: Floats, row: Row) -> list[_Card]:

@@ -7,32 +7,22 @@ from types import MappingProxyType
 
 import numpy as np
 
+from scoring.code777_cards import DECK
 from vision.cards import log_faces, patch_axes
 from vision.colours import hue_and_chroma, ink_colour
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import GLYPHS
+from vision.overlooked import doubts_beside
 from vision.patches import cut_patches
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.rows import Row, near_row
-from vision.spare import doubts_of_empty, doubts_round
+from vision.rows import Row
+from vision.spare import doubts_of_empty
 from vision.standing import Standing, stand_up
 from vision.view import Eyes
 
-CARDS = (
-    (1, "green"),
-    (2, "yellow"),
-    (3, "black"),
-    (4, "brown"),
-    (5, "red"),
-    (5, "black"),
-    (6, "green"),
-    (6, "pink"),
-    (7, "pink"),
-    (7, "yellow"),
-    (7, "blue"),
-)
+CARDS = tuple((one.number, one.colour) for one in sorted(DECK))
 RACK = 3
 HUES: Mapping[str, float] = MappingProxyType(
     {"green": 138.0, "yellow": 46.0, "brown": 20.0, "red": 2.0, "pink": 330.0, "blue": 220.0}
@@ -78,9 +68,7 @@ def read_code777(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
         elif margin < SURE_MARGIN:
             why.append(doubt("colour", x, y))
     why += _doubt_row(standing)
-    loose = near_row(standing.faint, marks, row)
-    why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
-    why += doubts_round(picture, view, marks, [row])
+    why += doubts_beside(picture, view, standing, [row])
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 
 

@@ -23,7 +23,7 @@ LEAST_FACE, CLEAR_FACE = 0.3, 0.5
 INDEX = 0.5  # numerals this much smaller than the others are indices in corners
 GIANT = 2.2
 SAME_PLACE, SAME_GLYPH = 0.38, 0.45  # glyph sizes: marks as near as this are one, in one look or in two
-FAINT_FACE = 0.8
+FIRM_FACE = 0.8
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,7 @@ def stand_up(picture: Layers, eyes: Eyes, faces: NDArray[np.bool_]) -> tuple[Vie
     view, marks = _find(picture, eyes)
     if not len(marks):
         return view, None
+    marks = _steadied(marks)
     strong = marks.score > LEAST_SCORE
     turn = common_turn(marks.pick(strong)) if strong.any() else common_turn(marks)
     ways = [np.array([np.cos(a), np.sin(a)]) for a in turn + np.arange(4) * np.pi / 2]
@@ -73,11 +74,11 @@ def stand_up(picture: Layers, eyes: Eyes, faces: NDArray[np.bool_]) -> tuple[Vie
     clear = chances[:, faces].max(axis=1)
     cards = (marks.score > LEAST_SCORE) & ((clear > LEAST_FACE) | (marks.score > CLEAR_SCORE))
     cards &= _common_size(marks, cards & (clear > LEAST_FACE)) & _apart(marks, cards, clear)
-    faint = ~cards & (clear > FAINT_FACE)
+    faint = ~cards & (clear > FIRM_FACE)
     if not cards.any():
         return view, None
     named = np.where(faces, scales, 0).argmax(axis=2)
-    firm = scales[..., faces].max(axis=2) > CLEAR_FACE
+    firm = scales[..., faces].max(axis=2) > FIRM_FACE
     torn = (firm & (named != np.where(faces, chances, 0).argmax(axis=1))).any(axis=0)
     lead = float(sense[order[-1]] - sense[order[-2]])
     return view, Standing(
@@ -117,6 +118,16 @@ def _look(picture: Layers, eyes: Eyes, box: Box, zoom: float) -> tuple[View, Mar
     """Look once; of the glyphs, those on cards."""
     view = look(picture, eyes.finder, box, zoom)
     return view, view.glyphs.pick(view.surface_at(view.glyphs.xy, PIECE) > 0.5)
+
+
+def _steadied(marks: Marks) -> Marks:
+    """Sizes halfway to the middle of all large ones: the finder errs more than cards differ."""
+    strong = marks.size[marks.score > CLEAR_SCORE]
+    if not len(strong):
+        return marks
+    middle = float(np.median(strong))
+    size = np.where(marks.size > INDEX * middle, np.sqrt(marks.size * middle), marks.size)
+    return replace(marks, size=size)
 
 
 def _read_all_ways(picture: Layers, eyes: Eyes, marks: Marks, ways: list[Floats]) -> Floats:

@@ -1,0 +1,104 @@
+"""What lies on or near upright cards and was not read: no card may be left out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards import patch_axes
+from vision.doubts import doubt
+from vision.layers import Layers
+from vision.marks import Floats
+from vision.network import GLYPHS
+from vision.patches import cut_patches
+from vision.reading import Doubt
+from vision.rows import Row, near_row
+from vision.standing import Standing
+from vision.view import COVER, PIECE, Eyes, View
+
+LEAST_GLYPH_PX = 14.0
+CARD = (0.75, 1.1)  # glyph heights from a numeral to the sides and to the ends of its card, at least
+REACH = (1.35, 1.95)  # and at most
+NEAR = 3.2  # glyph heights: what lies farther from all cards is no card of this table
+LEAST_CARD = 1.2  # square glyph heights
+LEAST_COVER = 1.5
+BESIDE = np.array([0.5, 0.62, 0.75])  # glyph heights to the next digit of a number
+NEAR_GLYPH = 0.42
+SURE_DIGIT = 0.7
+DIGITS = np.array([face.isdigit() for face in GLYPHS])
+
+
+def doubts_beside(
+    picture: Layers, view: View, standing: Standing, rows: Sequence[Row], near: float = NEAR
+) -> list[Doubt]:
+    """Doubts about cards that are cut off, covered, too small or not read."""
+    marks, size = standing.marks, standing.size
+    why = [doubt("small")] if size < LEAST_GLYPH_PX else []
+    room = np.minimum(marks.xy, np.array([picture.width, picture.height]) - marks.xy).min(axis=1)
+    why += [doubt("edge", *point) for point in marks.xy[room < 0.6 * marks.size].tolist()]
+    for row in rows:
+        why += [doubt("cover", *point) for point in _covered(view, standing, row).tolist()]
+        loose = near_row(standing.faint, marks, row)
+        why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
+    why += [doubt("unread-piece", *point) for point in _unread(view, standing, near)]
+    return why
+
+
+def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> list[Doubt]:
+    """Doubts about digits close beside those of a row, on the same card, that no look has found."""
+    marks = standing.marks.pick(row.glyphs)
+    shifts = np.concatenate([-BESIDE, BESIDE])
+    xy = (marks.xy[:, None] + (shifts * marks.size[:, None])[..., None] * standing.along).reshape(-1, 2)
+    copies = marks.pick(np.repeat(np.arange(len(marks)), len(shifts)))
+    axes = patch_axes(copies, Row(np.arange(len(copies)), standing.along, copies.size))
+    chances = eyes.glyphs.read(cut_patches(picture, xy, axes))[:, DIGITS].max(axis=1)
+    gap = np.linalg.norm(xy[:, None] - standing.marks.xy[None], axis=2) / copies.size[:, None]
+    found = (chances > SURE_DIGIT) & (gap.min(axis=1) > NEAR_GLYPH)
+    return [doubt("loose-numeral", *point) for point in xy[found][:1].tolist()]
+
+
+def _covered(view: View, standing: Standing, row: Row) -> Floats:
+    """A point of a row's cards, or of a card's place beyond its ends, that something large lies over."""
+    xy, size = standing.marks.xy[row.glyphs], standing.size
+    pitch = np.linalg.norm(np.diff(xy, axis=0), axis=1)
+    step = standing.along * float(np.median(pitch) if len(pitch) else 1.8 * size)
+    places = np.concatenate([xy[:1] - step, xy, xy[-1:] + step])
+    across, down = np.meshgrid(np.linspace(-CARD[0], CARD[0], 5), np.linspace(-CARD[1], CARD[1], 7))
+    offsets = across.reshape(-1, 1) * standing.along + down.reshape(-1, 1) * standing.down
+    points = (places[:, None] + offsets * size).reshape(-1, 2)
+    cols, rows = ((points - (view.box.left, view.box.top)) / _step(view)).astype(int).T
+    chart = large_areas(view.field.surface[COVER] > 0.6, LEAST_COVER * size**2 / float(_step(view).prod()))
+    inside = (cols >= 0) & (rows >= 0) & (cols < chart.shape[1]) & (rows < chart.shape[0])
+    hits = chart[rows.clip(0, chart.shape[0] - 1), cols.clip(0, chart.shape[1] - 1)] & inside
+    return points[hits][:1]
+
+
+def large_areas(chart: NDArray[np.bool_], least: float) -> NDArray[np.bool_]:
+    """Only those areas of a chart that measure more than so many of its points."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(chart.astype(np.uint8))
+    large = stats[:, cv2.CC_STAT_AREA] > least
+    large[0] = False
+    return np.asarray(large[labels])
+
+
+def _unread(view: View, standing: Standing, near: float) -> list[list[float]]:
+    """A point of card with no numeral that was read, in an area as large as a card."""
+    chart = view.field.surface[PIECE]
+    y, x = np.mgrid[: chart.shape[0], : chart.shape[1]]
+    points = np.stack([x, y], axis=-1) * _step(view) + np.array([view.box.left, view.box.top])
+    step = (points[:, :, None] - standing.marks.xy) / standing.size
+    aside, above = np.abs(step @ standing.along), np.abs(step @ standing.down)
+    own = ((aside < REACH[0]) & (above < REACH[1])).any(axis=2)
+    close = (np.maximum(aside, above) < near).any(axis=2)
+    least = LEAST_CARD * standing.size**2 / float(_step(view).prod())
+    spare = points[large_areas((chart > 0.6) & ~own & close, least)]
+    return [spare.mean(axis=0).tolist()] if len(spare) else []
+
+
+def _step(view: View) -> Floats:
+    """How many pixels of the picture a point of the finder's charts stands for, each way."""
+    rows, cols = view.field.surface.shape[1:]
+    return np.array([view.box.width / cols, view.box.height / rows])
