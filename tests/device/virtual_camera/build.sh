@@ -39,7 +39,7 @@ tar --extract --strip-components=1 --directory source --file libcamera_*.orig.ta
 PATH="$folder/venv/bin:$PATH"
 PKG_CONFIG_PATH=$(venv/bin/python -c 'import pybind11, pathlib; print(pathlib.Path(pybind11.__file__).parent / "share/pkgconfig")')
 export PATH PKG_CONFIG_PATH
-meson setup build source -Dpipelines=virtual -Dipas= -Dpycamera=enabled -Dprefix="$folder/libcamera" -Dbuildtype=release \
+meson setup build source -Dpipelines=virtual -Dipas= -Dpycamera=enabled -Dprefix="$folder/libcamera" -Dbuildtype=plain \
     -Dwerror=false -Dcam=disabled -Dqcam=disabled -Dgstreamer=disabled -Dv4l2=disabled -Dlc-compliance=disabled \
     -Dtest=false -Ddocumentation=disabled -Dtracing=disabled -Dandroid=disabled
 ninja -C build -j "${JOBS:-2}" install
