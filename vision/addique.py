@@ -21,6 +21,7 @@ CELL_PX = 28.0  # a cell in the finder's close look
 ENOUGH_CELL_PX = 23.0  # a first look with cells of this size needs no second one
 LEAST_CELL_PX = 15.0  # smaller in the picture itself: not sure
 MOST_LOOK_PX = 1_100_000
+MOST_LOOKS = 4
 OFF_GRID = 0.4
 
 SURE_MARGIN = 4.0
@@ -59,10 +60,10 @@ def _find_table(picture: Layers, finder: Finder) -> tuple[View, Grid | None]:
     view = look(picture, finder, box, min(1.0, WHOLE_PX / longest))
     grid = fit_grid(view.spots, view.glyphs)
     for wide in OTHER_PX:
-        if grid is None and wide < longest:
-            view = look(picture, finder, box, wide / longest)
+        if grid is None and longest > WHOLE_PX:
+            view = look(picture, finder, box, min(1.0, wide / longest))
             grid = fit_grid(view.spots, view.glyphs)
-    for _ in range(2):
+    for _ in range(MOST_LOOKS):
         if grid is None:
             break
         cell = _cell_px(grid)
@@ -114,7 +115,7 @@ def _weigh(
     tile = np.where(places.strong, readable >= ENOUGH_ARMS, readable == 4)
     tile &= ~places.overlapped(tile, np.where(places.strong, 9.0, numeral.sum(axis=1)))
     piece = view.surface_at(places.centres, PIECE) > 0.5
-    suspect = ~tile & ((readable >= ENOUGH_ARMS) | (places.strong & piece))
+    suspect = ~tile & ((readable >= ENOUGH_ARMS) | (places.strong & (piece | (readable >= 2))))
     suspect &= ~places.overlapped(tile, np.where(tile, 9.0, 0.0))
     why: list[Doubt] = []
     there = tile | suspect

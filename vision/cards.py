@@ -39,8 +39,8 @@ def find_cards(picture: Layers, finder: Finder, wide: int = WHOLE_PX) -> tuple[V
     view = look(picture, finder, box, min(1.0, wide / longest))
     cards = _on_cards(view)
     for other in OTHER_PX:
-        if not len(cards) and other < longest:
-            view = look(picture, finder, box, other / longest)
+        if not len(cards) and longest > WHOLE_PX:
+            view = look(picture, finder, box, min(1.0, other / longest))
             cards = _on_cards(view)
     if not len(cards):
         return view, cards

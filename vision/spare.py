@@ -15,6 +15,8 @@ from vision.view import COVER, PIECE, View
 
 LEAST_GLYPH_PX = 14.0
 ENOUGH_COVER = 4
+ENOUGH_MARKS = 3
+MOST_PIECE = 0.01  # of the picture, on a table that is called empty
 
 
 def doubts_round(picture: Layers, view: View, glyphs: Marks, rows: Sequence[Row]) -> list[Doubt]:
@@ -37,7 +39,10 @@ def doubts_of_empty(view: View) -> tuple[Doubt, ...]:
     why = []
     if float((view.field.surface[COVER] > 0.6).mean()) > 0.01:
         why.append(doubt("cover"))
-    if float((view.field.surface[PIECE] > 0.6).mean()) > 0.004:
+    marks = np.concatenate([view.spots.xy, view.glyphs.xy])
+    score = np.concatenate([view.spots.score, view.glyphs.score])
+    on_piece = (score > 0.5) & (view.surface_at(marks, PIECE) > 0.5) if len(marks) else score > 1
+    if on_piece.sum() >= ENOUGH_MARKS or float((view.field.surface[PIECE] > 0.6).mean()) > MOST_PIECE:
         why.append(doubt("unread-piece"))
     return tuple(why)
 
