@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.doubts import doubt
 from vision.layers import Layers
@@ -20,6 +21,10 @@ FACES = np.array([GLYPHS.index(str(number)) for number in NUMBERS])
 SLOT_GLYPHS = (0.75, 4.0)  # glyph heights from one number to the next
 ALIKE = 1.9
 READ = 0.5
+FAINT = 0.3
+SEEN = 0.9  # a mark that the finder is this sure of is a numeral, whatever it reads as
+ROUNDS = 3
+SCALES = (1.05, 1.25, 1.5)
 SURE_OPEN, SURE_SHUT = 0.8, 0.25
 SURE_ALONE = 0.95
 FELT_PX = 352
@@ -68,8 +73,12 @@ def find_numbers(picture: Layers, eyes: Eyes, view: View, glyphs: Marks) -> Numb
             best = (worth, holder, slots)
     if best is None:
         return _alone(picture, eyes, view, glyphs, chances)
-    slots, size = _fit(best[2], best[1], glyphs)
-    return _look_at(picture, eyes, view, glyphs, slots, size, best[1])
+    slots, holder = best[2], best[1]
+    for _ in range(ROUNDS):
+        slots, size = _fit(slots, holder, glyphs)
+        holder = _hold(picture, eyes, glyphs, slots, size, holder)
+    slots, size = _fit(slots, holder, glyphs)
+    return _look_at(picture, eyes, view, glyphs, slots, size, holder)
 
 
 def felt_below(picture: Layers, numbers: Numbers) -> Floats | None:
@@ -146,6 +155,30 @@ def _worth(glyphs: Marks, sight: Floats, slots: Floats, size: float) -> tuple[fl
     return float(np.clip(worth, 0, None).sum()), np.where(worth > 0, holder, -1)
 
 
+def _hold(picture: Layers, eyes: Eyes, glyphs: Marks, slots: Floats, size: Floats, holder: Ints) -> Ints:
+    """Which glyph each slot holds, now that the numerals' size and way are known."""
+    along = slots[8] - slots[0]
+    pitch = float(np.linalg.norm(along)) / 8
+    gap = np.linalg.norm(glyphs.xy[:, None] - slots[None], axis=2)
+    held = np.nonzero(holder >= 0)[0]
+    # The further a slot is from numerals already found, the less its place is known.
+    room = 0.3 + 0.06 * np.abs(np.arange(9)[:, None] - held[None]).min(axis=1)
+    slot = gap.argmin(axis=1)
+    near = np.nonzero((gap[np.arange(len(glyphs)), slot] < 0.5 * pitch) & (glyphs.score > FAINT))[0]
+    found = holder.copy()
+    if not len(near):
+        return found
+    turn = np.full(len(near), np.arctan2(along[1], along[0]))
+    patches = cut_patches(picture, glyphs.xy[near], _axes(turn, 1.25 * size[slot[near]]))
+    sight = eyes.glyphs.read(patches)[np.arange(len(near)), FACES[slot[near]]]
+    for k, glyph in enumerate(near):
+        n = slot[glyph]
+        better = found[n] < 0 or gap[glyph, n] < gap[found[n], n]
+        if sight[k] > READ and gap[glyph, n] < min(room[n], 0.48) * pitch and better:
+            found[n] = glyph
+    return found
+
+
 def _fit(slots: Floats, holder: Ints, glyphs: Marks) -> tuple[Floats, Floats]:
     """Slots and glyph sizes through the glyphs held, closer together towards the far end."""
     held = np.nonzero(holder >= 0)[0]
@@ -181,7 +214,7 @@ def _look_at(
     turn = np.full(9, np.arctan2(along[1], along[0]))
     shifts = np.array([(0, 0), (0.1, 0), (-0.1, 0), (0, 0.1), (0, -0.1)])
     cuts, axes = [], []
-    for scale in (1.05, 1.25, 1.5):
+    for scale in SCALES:
         for dx, dy in shifts:
             offset = size[:, None] * (dx * along + dy * np.array([-along[1], along[0]]))
             cuts.append(middles + offset)
@@ -191,18 +224,37 @@ def _look_at(
     own = read[:, np.arange(9), FACES]
     other = read[:, :, FACES].copy()
     other[:, np.arange(9), np.arange(9)] = 0
-    chance = np.quantile(own, 0.6, axis=0)
-    wrong = np.quantile(other.max(axis=2), 0.6, axis=0)
+    chance = own.reshape(len(SCALES), -1, 9).mean(axis=1).max(axis=0)
+    wrong = np.median(other.max(axis=2), axis=0)
     mark = np.maximum(view.glyph_at(slots), np.where(holder >= 0, glyphs.score[holder], 0))
-    chance = np.where((chance > READ) | (mark < 0.5), chance, np.maximum(chance, 0.3))
+    chance = np.where((chance > READ) | (mark < SEEN), chance, np.maximum(chance, 0.3))
     why: list[Doubt] = []
     height, width = picture.height, picture.width
     for k, (x, y) in enumerate(slots.tolist()):
         if not (0.4 * pitch < x < width - 0.4 * pitch and 0.4 * pitch < y < height - 0.4 * pitch):
             why.append(doubt("edge", x, y))
-        elif SURE_SHUT < chance[k] < SURE_OPEN or wrong[k] > READ:
+        elif SURE_SHUT < chance[k] < (READ if mark[k] > SEEN else SURE_OPEN) or wrong[k] > READ:
             why.append(doubt("numeral", x, y))
+    loose = glyphs.pick(_loose(glyphs, slots, size, holder))
+    sides = np.full(len(loose), 1.25 * float(np.median(size)))
+    patches = cut_patches(picture, loose.xy, _axes(np.full(len(loose), turn[0]), sides))
+    reads = eyes.glyphs.read(patches)[:, FACES].max(axis=1, initial=0.0)
+    why += [doubt("loose-numeral", *xy) for xy in loose.xy[(reads > FAINT) | (loose.score > SEEN)].tolist()]
     return Numbers(slots, along, pitch, chance, tuple(why))
+
+
+def _loose(glyphs: Marks, slots: Floats, size: Floats, holder: Ints) -> NDArray[np.bool_]:
+    """Marks as large as the numbers and in their row that no slot holds."""
+    way = (slots[8] - slots[0]) / 8
+    step = glyphs.xy - slots[0]
+    place = step @ way / (way @ way)
+    aside = np.abs(step @ np.array([-way[1], way[0]])) / (way @ way)
+    inner = (place > -0.7) & (place < 8.7) & (aside < 0.45) & (glyphs.score > FAINT)
+    alike = np.abs(np.log(glyphs.size / np.median(size))) < np.log(ALIKE)
+    held = np.isin(np.arange(len(glyphs)), holder)
+    beside = np.linalg.norm(glyphs.xy[:, None] - glyphs.xy[holder[holder >= 0]][None], axis=2)
+    same = (beside < 0.6 * np.median(size)).any(axis=1)
+    return np.asarray(inner & alike & ~held & ~same)
 
 
 def _alone(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, chances: Floats) -> Numbers | None:
@@ -217,5 +269,7 @@ def _alone(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, chances: Floa
     holder = np.where(np.arange(9) == number, index, -1)
     found = _look_at(picture, eyes, view, glyphs, slots, np.full(9, size), holder)
     chance = np.where(np.arange(9) == number, found.chance, 0.0)
-    why = tuple(d for d in found.why if d.code != "edge")
+    why = tuple(d for d in found.why if d.code == "loose-numeral")
+    if found.chance[number] < SURE_OPEN:
+        why = (*why, doubt("numeral", *slots[number].tolist()))
     return Numbers(slots, along, found.pitch, chance, why)
