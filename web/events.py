@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 from flask import Blueprint, Response, abort, request, stream_with_context
@@ -56,11 +55,12 @@ def _messages(at: House, page: str) -> Iterator[str]:
     while not at.streams.closing:
         newer = at.streams.after(moment.key, at.settings.heartbeat_s)
         if newer is None:
-            yield _message("end" if at.streams.closing else "heartbeat", {"number": moment.snapshot.number})
+            number = f'{{"number":{moment.snapshot.number}}}'
+            yield _message("end" if at.streams.closing else "heartbeat", number)
             continue
         moment = newer
         yield _message("snapshot", told(at, page, moment, at.viewer()))
 
 
-def _message(event: str, data: dict[str, object]) -> str:
-    return f"event: {event}\ndata: {json.dumps(data, ensure_ascii=False, separators=(',', ':'))}\n\n"
+def _message(event: str, data: str) -> str:
+    return f"event: {event}\ndata: {data}\n\n"

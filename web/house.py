@@ -71,7 +71,7 @@ class House:
     journal: Journal | None = None
     table: VirtualTable | None = None
     doctor: Callable[[], Sequence[Check]] | None = None
-    kept: Kept[dict[str, object]] = field(default_factory=lambda: Kept(64))
+    kept: Kept[str] = field(default_factory=lambda: Kept(64))
 
     def moment(self) -> Moment:
         """Return what is to be shown now."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from flask import render_template
 
 from web.house import House
@@ -18,15 +20,16 @@ PARTS = {
 }
 
 
-def told(house: House, page: str, moment: Moment, viewer: Viewer) -> dict[str, object]:
-    """Return the snapshot one viewer may see and the page's parts, drawn once for all who see the same."""
+def told(house: House, page: str, moment: Moment, viewer: Viewer) -> str:
+    """Return as JSON the snapshot a viewer may see and the page's parts, made once for all who see the same."""
     if page == "tv":
         # The TV is everybody's: it never shows more than a watcher sees.
         viewer = Viewer()
 
-    def make() -> dict[str, object]:
+    def make() -> str:
         shown = show(moment.snapshot, viewer)
-        return {"snapshot": shown.as_json(), "parts": draw_parts(house, page, shown, viewer)}
+        whole = {"snapshot": shown.as_json(), "parts": draw_parts(house, page, shown, viewer)}
+        return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
 
     return house.kept.get((page, moment.key, viewer, language(), house.address()), make)
 

@@ -31,7 +31,7 @@ schema = schemathesis.openapi.from_wsgi("/api/description", app)
 
 @schema.parametrize()
 @settings(
-    max_examples=25,
+    max_examples=12,
     deadline=None,
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
