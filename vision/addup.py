@@ -17,13 +17,12 @@ from vision.patches import cut_patches
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.rows import Row
 from vision.spare import doubts_of_empty
-from vision.standing import Standing, stand_up
+from vision.standing import DIGITS, Standing, stand_up
 from vision.view import Eyes
 
 FACES = np.array([face in "0123456789J" for face in GLYPHS])
 NAMES = tuple(face for face in GLYPHS if face in "0123456789J")
 J, JOKER = GLYPHS.index("J"), NAMES.index("J")
-DIGITS = np.array([face.isdigit() for face in GLYPHS])
 SLOPES = np.tan(np.radians(np.arange(-14, 15)))
 LEAST_GAP = 1.1  # glyph heights between the rows
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
@@ -51,7 +50,7 @@ class _Card:
 def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read both rows; top and bottom as the numerals stand."""
     del previous
-    view, standing = stand_up(picture, eyes, FACES)
+    view, standing = stand_up(picture, eyes, FACES, pairs=True)
     size = (picture.width, picture.height)
     if standing is None:
         return Reading("addup", why=doubts_of_empty(view), size=size)
@@ -122,7 +121,7 @@ def _shades(picture: Layers, standing: Standing) -> Floats:
 
 
 def _join_jokers(standing: Standing, shades: Floats) -> tuple[Standing, Floats]:
-    """One mark for every joker: its drawing and the word under it are one, and no yellow card has a number."""
+    """One mark for every joker: its drawing and the word under it are one; no yellow card has a number."""
     marks, chances = standing.marks, standing.chances.copy()
     yellow = (shades > YELLOW + SURE_YELLOW) & (chances[:, DIGITS].max(axis=1) < SURE_FACE)
     chances[np.ix_(yellow, DIGITS)] *= UNLIKELY

@@ -12,11 +12,10 @@ from vision.cards import patch_axes
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
-from vision.network import GLYPHS
 from vision.patches import cut_patches
 from vision.reading import Doubt
 from vision.rows import Row, near_row
-from vision.standing import Standing
+from vision.standing import DIGITS, Standing
 from vision.view import COVER, PIECE, Eyes, View
 
 LEAST_GLYPH_PX = 14.0
@@ -28,7 +27,6 @@ LEAST_COVER = 1.5
 BESIDE = np.array([0.5, 0.62, 0.75])  # glyph heights to the next digit of a number
 NEAR_GLYPH = 0.42
 SURE_DIGIT = 0.7
-DIGITS = np.array([face.isdigit() for face in GLYPHS])
 
 
 def doubts_beside(
@@ -49,7 +47,8 @@ def doubts_beside(
 
 def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> list[Doubt]:
     """Doubts about digits close beside those of a row, on the same card, that no look has found."""
-    marks = standing.marks.pick(row.glyphs)
+    numbers = standing.chances[row.glyphs][:, DIGITS].max(axis=1) > SURE_DIGIT
+    marks = standing.marks.pick(row.glyphs[numbers])
     shifts = np.concatenate([-BESIDE, BESIDE])
     xy = (marks.xy[:, None] + (shifts * marks.size[:, None])[..., None] * standing.along).reshape(-1, 2)
     copies = marks.pick(np.repeat(np.arange(len(marks)), len(shifts)))

@@ -24,6 +24,9 @@ INDEX = 0.5  # numerals this much smaller than the others are indices in corners
 GIANT = 2.2
 SAME_PLACE, SAME_GLYPH = 0.38, 0.45  # glyph sizes: marks as near as this are one, in one look or in two
 FIRM_FACE = 0.8
+RIDGE = 0.3  # the finder's chance of a glyph beside a mark, where it saw two digits as one
+BESIDE = np.array([-0.8, -0.65, -0.5, -0.35, 0.35, 0.5, 0.65, 0.8])  # glyph heights
+DIGITS = np.array([face.isdigit() for face in GLYPHS])
 
 
 @dataclass(frozen=True)
@@ -54,36 +57,65 @@ class Standing:
         return replace(self, marks=self.marks.pick(which), chances=chances[which], torn=self.torn[which])
 
 
-def stand_up(picture: Layers, eyes: Eyes, faces: NDArray[np.bool_]) -> tuple[View, Standing | None]:
-    """Find the cards of a table and turn them upright; None where there is no card."""
+def stand_up(
+    picture: Layers, eyes: Eyes, faces: NDArray[np.bool_], pairs: bool = False
+) -> tuple[View, Standing | None]:
+    """Find the cards of a table and turn them upright; pairs: a card may have two digits side by side."""
     view, marks = _find(picture, eyes)
     if not len(marks):
         return view, None
     marks = _steadied(marks)
-    strong = marks.score > LEAST_SCORE
-    turn = common_turn(marks.pick(strong)) if strong.any() else common_turn(marks)
-    ways = [np.array([np.cos(a), np.sin(a)]) for a in turn + np.arange(4) * np.pi / 2]
-    seen = _read_all_ways(picture, eyes, marks, ways)
-    logs = log_faces(seen.mean(axis=1), faces).max(axis=2)
-    voters = strong & (seen[..., faces].max(axis=(0, 1, 3)) > CLEAR_FACE)
-    sense = logs[:, voters if voters.any() else slice(None)].sum(axis=1)
-    order = np.argsort(sense)
-    scales = seen[order[-1]]
+    along, lead = _way_up(picture, eyes, marks, faces)
+    if pairs:
+        marks = _with_partners(picture, eyes, view, marks, along)
+    scales = _read_ways(picture, eyes, marks, [along])[0]
     best = scales[..., faces].sum(axis=2).argmax(axis=0)
     chances = scales[best, np.arange(len(marks))]
     clear = chances[:, faces].max(axis=1)
     cards = (marks.score > LEAST_SCORE) & ((clear > LEAST_FACE) | (marks.score > CLEAR_SCORE))
     cards &= _common_size(marks, cards & (clear > LEAST_FACE)) & _apart(marks, cards, clear)
-    faint = ~cards & (clear > FIRM_FACE)
     if not cards.any():
         return view, None
     named = np.where(faces, scales, 0).argmax(axis=2)
     firm = scales[..., faces].max(axis=2) > FIRM_FACE
     torn = (firm & (named != np.where(faces, chances, 0).argmax(axis=1))).any(axis=0)
-    lead = float(sense[order[-1]] - sense[order[-2]])
-    return view, Standing(
-        marks.pick(cards), ways[order[-1]], chances[cards], torn[cards], lead, marks.pick(faint)
-    )
+    faint = marks.pick(~cards & (clear > FIRM_FACE))
+    return view, Standing(marks.pick(cards), along, chances[cards], torn[cards], lead, faint)
+
+
+def _way_up(picture: Layers, eyes: Eyes, marks: Marks, faces: NDArray[np.bool_]) -> tuple[Floats, float]:
+    """The way along upright cards, and its lead over the next best."""
+    strong = marks.score > LEAST_SCORE
+    turn = common_turn(marks.pick(strong)) if strong.any() else common_turn(marks)
+    ways = [np.array([np.cos(a), np.sin(a)]) for a in turn + np.arange(4) * np.pi / 2]
+    seen = _read_ways(picture, eyes, marks, ways)
+    logs = log_faces(seen.mean(axis=1), faces).max(axis=2)
+    voters = strong & (seen[..., faces].max(axis=(0, 1, 3)) > CLEAR_FACE)
+    sense = logs[:, voters if voters.any() else slice(None)].sum(axis=1)
+    order = np.argsort(sense)
+    return ways[order[-1]], float(sense[order[-1]] - sense[order[-2]])
+
+
+def _with_partners(picture: Layers, eyes: Eyes, view: View, marks: Marks, along: Floats) -> Marks:
+    """The marks and, beside them, digits of the same card that melted into one mark for the finder."""
+    xy = (marks.xy[:, None] + (BESIDE * marks.size[:, None])[..., None] * along).reshape(-1, 2)
+    beside = marks.pick(np.repeat(np.arange(len(marks)), len(BESIDE)))
+    beside = replace(beside, xy=xy, score=np.asarray(view.glyph_at(xy), np.float64))
+    beside = beside.pick(beside.score > RIDGE)
+    if not len(beside):
+        return marks
+    both = joined(marks, beside)
+    clear = _read_ways(picture, eyes, both, [along])[0][..., DIGITS].max(axis=(0, 2))
+    own = np.arange(len(both)) < len(marks)
+    worth = np.where(own, clear + (clear > CLEAR_FACE), clear * (clear > FIRM_FACE))
+    gap = np.linalg.norm(both.xy[:, None] - both.xy[None], axis=2) / both.size[:, None]
+    taken: list[int] = []
+    for i in np.argsort(-worth, kind="stable").tolist():
+        new = not own[i] and worth[i] > 0 and (not taken or gap[i, taken].min() > SAME_GLYPH)
+        if new or (own[i] and (worth[i] > 1 or not taken or gap[i, taken].min() > SAME_PLACE)):
+            taken.append(i)
+    kept = both.pick(np.array(sorted(taken)))
+    return replace(kept, score=np.maximum(kept.score, LEAST_SCORE + 0.01))
 
 
 def _find(picture: Layers, eyes: Eyes) -> tuple[View, Marks]:
@@ -106,18 +138,19 @@ def _find(picture: Layers, eyes: Eyes) -> tuple[View, Marks]:
         view, seen = _look(picture, eyes, box, min(GLYPH_PX / size, most, 2.0))
     gap = np.linalg.norm(strong.xy[:, None] - seen.xy[None], axis=2)
     missed = strong.pick(gap.min(axis=1, initial=np.inf) > SAME_GLYPH * strong.size)
-    return view, Marks(
-        np.concatenate([seen.xy, missed.xy]),
-        np.concatenate([seen.score, missed.score]),
-        np.concatenate([seen.turn, missed.turn]),
-        np.concatenate([seen.size, missed.size]),
-    )
+    return view, joined(seen, missed)
 
 
 def _look(picture: Layers, eyes: Eyes, box: Box, zoom: float) -> tuple[View, Marks]:
     """Look once; of the glyphs, those on cards."""
     view = look(picture, eyes.finder, box, zoom)
     return view, view.glyphs.pick(view.surface_at(view.glyphs.xy, PIECE) > 0.5)
+
+
+def joined(first: Marks, second: Marks) -> Marks:
+    """The marks of both."""
+    pairs = ((getattr(first, name), getattr(second, name)) for name in ("xy", "score", "turn", "size"))
+    return Marks(*map(np.concatenate, pairs))
 
 
 def _steadied(marks: Marks) -> Marks:
@@ -130,7 +163,7 @@ def _steadied(marks: Marks) -> Marks:
     return replace(marks, size=size)
 
 
-def _read_all_ways(picture: Layers, eyes: Eyes, marks: Marks, ways: list[Floats]) -> Floats:
+def _read_ways(picture: Layers, eyes: Eyes, marks: Marks, ways: list[Floats]) -> Floats:
     """Chances by way up, scale, mark and glyph."""
     rows = [Row(np.arange(len(marks)), way, marks.size * scale) for way in ways for scale in SCALES]
     axes = np.concatenate([patch_axes(marks, row) for row in rows])
