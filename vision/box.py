@@ -13,6 +13,7 @@ from vision.layers import Layers
 from vision.marks import Floats, Ints, Marks
 from vision.network import GLYPHS
 from vision.patches import cut_patches
+from vision.picture import Pixels
 from vision.reading import Doubt
 from vision.view import Eyes, View
 
@@ -28,6 +29,7 @@ SCALES = (1.05, 1.25, 1.5)
 SURE_OPEN, SURE_SHUT = 0.8, 0.25
 SURE_ALONE = 0.95
 FELT_PX = 352
+SAME_HUE = 0.992  # cosine between colours
 FELT_SLOTS = (5.0, 150.0)  # the felt's area in squares as wide as a slot
 
 
@@ -87,7 +89,8 @@ def felt_below(picture: Layers, numbers: Numbers) -> Floats | None:
     pixels, _, _ = picture.layer(int(np.log2(1 / zoom)))
     shape = (round(picture.width * zoom), round(picture.height * zoom))
     small = cv2.resize(pixels, shape, interpolation=cv2.INTER_AREA)
-    tone = cv2.cvtColor(cv2.GaussianBlur(small, (0, 0), 1.5), cv2.COLOR_BGR2LAB).astype(np.float32)
+    soft = cv2.GaussianBlur(small, (0, 0), 1.5)
+    tone = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
     height, width = tone.shape[:2]
     rows = np.linspace(1.7, 3.2, 7)[:, None, None] * numbers.pitch * numbers.down
     places = ((numbers.xy[None, 1:8] + rows) * zoom).reshape(-1, 2).round().astype(int)
@@ -96,7 +99,9 @@ def felt_below(picture: Layers, numbers: Numbers) -> Floats | None:
         return None
     felt = np.median(tone[places[:, 1], places[:, 0]], axis=0)
     away = np.abs(tone - felt)
-    mask = ((np.hypot(away[..., 1], away[..., 2]) < 16) & (away[..., 0] < 60)).astype(np.uint8)
+    like = (np.hypot(away[..., 1], away[..., 2]) < 16) & (away[..., 0] < 60)
+    colour = np.median(soft[places[:, 1], places[:, 0]], axis=0)
+    mask = (like | _shaded(soft, colour)).astype(np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     _, labels = cv2.connectedComponents(mask)
     own = labels[places[:, 1], places[:, 0]]
@@ -109,6 +114,14 @@ def felt_below(picture: Layers, numbers: Numbers) -> Floats | None:
         return None
     points = np.stack(np.nonzero(area)[::-1], axis=1).astype(np.float32)
     return np.asarray((cv2.convexHull(points)[:, 0] + 0.5) / zoom, np.float64)
+
+
+def _shaded(soft: Pixels, colour: Floats) -> NDArray[np.bool_]:
+    """Where the same colour lies in shadow: as blue, green and red as the colour, only darker."""
+    light = soft.astype(np.float32)
+    length, whole = np.linalg.norm(light, axis=2), float(np.linalg.norm(colour))
+    same = light @ (colour / max(whole, 1.0)).astype(np.float32) / np.maximum(length, 1.0)
+    return np.asarray((same > SAME_HUE) & (length < whole) & (length > 0.2 * whole))
 
 
 def _four_ways(picture: Layers, eyes: Eyes, glyphs: Marks) -> Floats:
