@@ -52,6 +52,22 @@ def _messages(at: House, page: str) -> Iterator[str]:
     """Tell every moment, a heartbeat when nothing happens, and the end."""
     moment = at.moment()
     yield "retry: 1000\n\n" + _message("snapshot", told(at, page, moment, at.viewer()))
+    while True:
+        newer = at.streams.after(moment.key, at.settings.heartbeat_s)
+        if at.streams.closing:
+            yield _message("end", "{}")
+            return
+        if newer is None:
+            yield _message("heartbeat", "{}")
+        else:
+            moment = newer
+            yield _message("snapshot", told(at, page, moment, at.viewer()))
+
+
+def _messages(at: House, page: str) -> Iterator[str]:
+    """Tell every moment, a heartbeat when nothing happens, and the end."""
+    moment = at.moment()
+    yield "retry: 1000\n\n" + _message("snapshot", told(at, page, moment, at.viewer()))
     while not at.streams.closing:
         newer = at.streams.after(moment.key, at.settings.heartbeat_s)
         if newer is None:

@@ -21,7 +21,7 @@ PARTS = {
 
 
 def told(house: House, page: str, moment: Moment, viewer: Viewer) -> str:
-    """Return as JSON the snapshot a viewer may see and the page's parts, made once for all who see the same."""
+    """Return as JSON what a viewer may see and the page's parts, made once for all who see the same."""
     if page == "tv":
         # The TV is everybody's: it never shows more than a watcher sees.
         viewer = Viewer()
