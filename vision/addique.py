@@ -11,7 +11,7 @@ from vision.layers import Layers
 from vision.leftovers import doubt_groups, doubt_leftovers, doubt_vanished
 from vision.marks import Floats
 from vision.network import Finder
-from vision.places import QUARTER, Places, log_chances, places_of, read_arms, which_way_up
+from vision.places import QUARTER, Places, log_chances, places_of, read_again, read_arms, which_way_up
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.spare import doubts_of_empty
 from vision.tiles import NAMES, NUMERALS, score_tiles, share_out
@@ -26,6 +26,8 @@ OFF_GRID = 0.4
 
 SURE_MARGIN = 4.0
 SURE_ARM = 0.5
+CLEAR_MARGIN = 6.5
+LEAST_ARM = 0.25
 SURE_TURN = 6.0
 
 
@@ -40,6 +42,7 @@ def read_addique(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     turn, lead = which_way_up(picture, eyes.glyphs, places)
     places, matrix = places.turned(turn), _turned(grid.matrix, turn)
     chances = read_arms(picture, eyes.glyphs, places)
+    chances = read_again(picture, eyes.glyphs, places, chances)
     kept, why = _weigh(picture, view, places, chances.sum(axis=2))
     places, chances = places.pick(kept), chances[kept]
     pieces, doubtful = _name(places, chances)
@@ -148,7 +151,7 @@ def _name(places: Places, chances: Floats) -> tuple[tuple[Piece, ...], list[Doub
     likely = np.argsort(-scores, axis=1)[:, :4]
     pieces = tuple(_piece(places, int(i), int(tiles[i]), likely[i].tolist(), share[i]) for i in index)
     why = [doubt("numeral", *places.centres[i].tolist()) for i in index if margin[i] < SURE_MARGIN]
-    faint = (margin >= SURE_MARGIN) & (weakest < SURE_ARM)
+    faint = (margin >= SURE_MARGIN) & (weakest < np.where(margin >= CLEAR_MARGIN, LEAST_ARM, SURE_ARM))
     why += [doubt("hidden", *places.centres[i].tolist()) for i in index[faint]]
     if len(places) > len(NAMES):
         why.append(doubt("crowd"))

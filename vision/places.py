@@ -20,6 +20,8 @@ QUARTER = np.array([[0, -1], [1, 0]])
 NUMERAL = slice(2, 10)  # where 1 to 8 stand among the glyphs
 TURN_TILES = (3, 12)  # so many tiles decide; more if it is not clear
 CLEAR_TURN = 15.0
+FAINT_ARM = 0.8
+JITTER = ((0.07, 0.0, 0.92), (-0.07, 0.0, 0.92), (0.0, 0.07, 1.0), (0.0, -0.07, 1.0), (0.0, 0.0, 1.1))
 ENOUGH_EVIDENCE = 1.7
 MOST_FAINT = 16
 SMEAR = 0.01  # no numeral is ever less likely than an eighth of this
@@ -119,6 +121,22 @@ def read_arms(picture: Layers, glyphs: Glyphs, *tables: Places) -> Floats:
     axes = np.concatenate([np.repeat(places.axes, 4, axis=0) for places in tables])
     chances = glyphs.read(cut_patches(picture, centres, axes * PATCH_CELLS))
     return np.asarray(chances[:, NUMERAL].reshape(-1, 4, 8), np.float64)
+
+
+def read_again(picture: Layers, glyphs: Glyphs, places: Places, chances: Floats) -> Floats:
+    """Read faint tiles a few times more, each time cut a little differently, and mean what was read."""
+    faint = np.nonzero(chances.max(axis=2).min(axis=1) < FAINT_ARM)[0]
+    if not len(faint):
+        return chances
+    again = places.pick(faint)
+    tries = [
+        replace(again, centres=again.centres + again.axes @ np.array(shift), axes=again.axes * scale)
+        for *shift, scale in JITTER
+    ]
+    read = read_arms(picture, glyphs, *tries).reshape(len(JITTER), len(faint), 4, 8)
+    steady = chances.copy()
+    steady[faint] = (chances[faint] + read.sum(axis=0)) / (1 + len(JITTER))
+    return steady
 
 
 def read_numerals(picture: Layers, glyphs: Glyphs, points: Floats, axes: Floats) -> Floats:
