@@ -13,15 +13,20 @@ from device.cameras.camera import Camera
 from device.cameras.kept import KeptCamera
 from device.cameras.simulated import SimulatedCamera
 from device.desk import Desk
+from device.doctor import examine
+from device.doctor_round import looks
 from device.eye import Eye
-from device.hands import Hands
+from device.hands import Hands, pieces_of
+from device.mqtt import Announcer, Broker, NoClient
 from device.pins.panel import open_panel
 from device.pins.press import Press as PinPress
 from device.pins.press import What
+from device.playground import Playground
 from device.referee import Referee
 from device.requests import Told
 from device.settings import Settings
 from device.signals import Signals
+from device.tabletop import ARTWORK, Tabletop
 from device.watching import Watching
 from scoring.history.journal import Journal
 from scoring.saying import say
@@ -54,11 +59,16 @@ class Appliance:
         self.referee.resume()
         self.desk = Desk(self.referee)
         self.watching = Watching(kept, self.desk, table.settle_s)
-        self.hands = (
-            Hands(self.desk, camera.tabletop, Random()) if isinstance(camera, SimulatedCamera) else None
+        self._tabletop = camera.tabletop if isinstance(camera, SimulatedCamera) else None
+        self.hands = Hands(self.desk, self._tabletop, Random()) if self._tabletop else None
+        self.pages = create_app(
+            self.desk,
+            self.journal,
+            PageSettings(address=self.address, most_streams=settings.web.most_phones),
+            home / SECRETS,
+            Playground(self._tabletop, self.hands) if self._tabletop and self.hands else None,
+            lambda: examine(looks(home, still=False)),
         )
-        pages = PageSettings(address=self.address, most_streams=settings.web.most_phones)
-        self.pages = create_app(self.desk, self.journal, pages, home / SECRETS)
 
     def __enter__(self) -> Appliance:
         try:
@@ -87,12 +97,34 @@ class Appliance:
         self._parts.callback(self.watching.stop)
         if self.hands:
             self._parts.callback(self.hands.stop)
+        if self._settings.mqtt.host:
+            self._announce()
+
+    def _announce(self) -> None:
+        """Tell a broker what stands on the table, where one is set."""
+        mqtt = self._settings.mqtt
+        try:
+            announcer = Announcer(
+                self.desk, Broker(mqtt.host, mqtt.port, mqtt.user, mqtt.password), mqtt.table
+            )
+        except NoClient as error:
+            log.warning("%s", error)
+            return
+        announcer.start()
+        self._parts.callback(announcer.stop)
+
+    def _furnish(self, tabletop: Tabletop, hands: Hands) -> None:
+        """Lay out what lay there before; on a table nobody has played on, show what it is for."""
+        match = self.desk.snapshot().match
+        if match is None:
+            hands.start("addique")
+        elif match.table.game in ARTWORK:
+            tabletop.arrange(match.table.game, pieces_of(match))
 
     def run(self, beat: Callable[[], None] = lambda: None) -> None:
         """Be the one writer until stopped."""
-        if self.hands and self.desk.snapshot().match is None:
-            # Nobody has laid anything on the simulated table: show what it is for.
-            self.hands.start("addique")
+        if self._tabletop and self.hands:
+            self._furnish(self._tabletop, self.hands)
         self.desk.run(beat)
 
     def stop(self) -> None:

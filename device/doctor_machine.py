@@ -105,7 +105,7 @@ def check_disk(home: Path) -> Check:
         )
     free = shutil.disk_usage(home).free
     finding = say("{free} MB are free for games in {home}.", free=free // 1_000_000, home=str(home))
-    fix = say("Delete old pictures: tallytop history, or empty {home}/pictures.", home=str(home))
+    fix = say("Delete old pictures: tallytop history, or empty {home}/photos.", home=str(home))
     if free < FULL_BYTES:
         return fail("disk", finding, fix)
     return warn("disk", finding, fix) if free < TIGHT_BYTES else ok("disk", finding)

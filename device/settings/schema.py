@@ -113,6 +113,17 @@ class WebSettings:
 
 
 @dataclass(frozen=True)
+class MqttSettings:
+    """A broker, such as Home Assistant's, that is told what stands on the table."""
+
+    host: str = setting("", "Where the broker is; nothing is told when this is empty.")
+    port: int = setting(1883, "The broker's port.", least=1, most=65535)
+    user: str = setting("", "The name we have at the broker.")
+    password: str = setting("", "The password that goes with it.")
+    table: str = setting("Table", "What this table is called there.")
+
+
+@dataclass(frozen=True)
 class Settings:
     """All settings by section."""
 
@@ -120,3 +131,4 @@ class Settings:
     pins: PinSettings = PinSettings()
     table: TableSettings = TableSettings()
     web: WebSettings = WebSettings()
+    mqtt: MqttSettings = MqttSettings()
