@@ -58,7 +58,7 @@ HARMS: dict[str, Callable[[Pixels], Pixels]] = {
 
 @dataclass
 class Tally:
-    """Counts over many tables; silent: wrong or blocked, and sure all the same."""
+    """Counts over many tables; silent: wrong and sure all the same; blocked: something hides a part."""
 
     tables: int = 0
     exact: int = 0
@@ -74,9 +74,10 @@ class Tally:
         """Count one reading; the word tells what it was."""
         self.pieces += _judge_pieces(reading, truth, scale)
         if truth.blocked:
+            wrong = reading.sure and not is_exact(reading, truth)
             self.blocked += 1
-            self.blocked_sure += reading.sure
-            return "blocked, sure" if reading.sure else "blocked"
+            self.blocked_sure += wrong
+            return "blocked, sure" if wrong else "blocked"
         self.tables += 1
         exact = is_exact(reading, truth)
         self.exact += exact
@@ -97,7 +98,7 @@ class Tally:
 
 
 HEAD = (
-    "| | tables | exact | silent | of these left out | asks | blocked | blocked yet sure |\n"
+    "| | tables | exact | silent | of these left out | asks | blocked | blocked, wrong yet sure |\n"
     "|---|---|---|---|---|---|---|---|"
 )
 

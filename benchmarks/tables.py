@@ -20,20 +20,26 @@ from vision.training.fonts import find_faces, lot_of
 
 SIZES = ((1536, 864), (1280, 960), (1640, 1232), (2304, 1296))
 WHOLE, HIDDEN = 0.97, 0.75
+LEAST_CONTRAST = 22  # grey levels between ink and face
 SIGNS = frozenset("+-×÷=")
 
 
 @dataclass(frozen=True)
 class Truth:
-    """What lies on a table; blocked: something of it is covered or cut off, so it must not be sure.
+    """What lies on a table; blocked: something of it, the hidden pieces, is covered or cut off.
 
     A piece is its name, column, row and centre; the cards of a row count their columns from its left end.
     """
 
     pieces: tuple[tuple[str, int, int, float, float], ...] = ()
     tokens: tuple[str, ...] = ()
-    blocked: bool = False
+    hidden: tuple[tuple[str, int, int, float, float], ...] = ()
     size_px: float = 0.0
+
+    @property
+    def blocked(self) -> bool:
+        """Whether not all can be seen: a reading may be sure only if it is whole all the same."""
+        return bool(self.hidden)
 
 
 def held_out_lot(fonts: Path | None) -> Lot:
@@ -55,10 +61,13 @@ def tables(game: str, count: int, seed: int, lot: Lot, folder: Path) -> Iterator
 
 
 def _truth(entry: dict[str, Any]) -> Truth:
-    pieces = tuple(
-        (str(name), int(col), int(row), float(x), float(y)) for name, col, row, x, y in entry["pieces"]
+    return Truth(
+        _lot(entry["pieces"]), tuple(entry["tokens"]), _lot(entry["hidden"]), float(entry["size_px"])
     )
-    return Truth(pieces, tuple(entry["tokens"]), bool(entry["blocked"]), float(entry["size_px"]))
+
+
+def _lot(pieces: list[list[Any]]) -> tuple[tuple[str, int, int, float, float], ...]:
+    return tuple((str(name), int(col), int(row), float(x), float(y)) for name, col, row, x, y in pieces)
 
 
 def _draw(game: str, rng: np.random.Generator, lot: Lot) -> tuple[Frame, Truth]:
@@ -76,12 +85,27 @@ def _draw(game: str, rng: np.random.Generator, lot: Lot) -> tuple[Frame, Truth]:
         top = _top_pieces(game, scene, frame)
         if not top or any(HIDDEN < seen < WHOLE for seen in top.values()):
             continue
-        blocked = any(seen <= HIDDEN for seen in top.values())
+        if not _legible(frame, top):
+            continue
+        told = [(_piece(scene, frame, i, order), top[i] > HIDDEN) for order, i in enumerate(top)]
         sizes = [mark.size_px for mark in frame.marks if mark.piece in top]
-        pieces = tuple(_piece(scene, frame, i, order) for order, i in enumerate(top) if top[i] > HIDDEN)
-        faces = [scene.pieces[i].piece.name for i in top]
-        tokens = _tokens(faces) if game == "formula" else ()
-        return frame, Truth(pieces, tokens, blocked, float(np.median(sizes)))
+        tokens = _tokens([scene.pieces[i].piece.name for i in top]) if game == "formula" else ()
+        pieces = tuple(piece for piece, seen in told if seen)
+        hidden = tuple(piece for piece, seen in told if not seen)
+        return frame, Truth(pieces, tokens, hidden, float(np.median(sizes)))
+
+
+def _legible(frame: Frame, top: dict[int, float]) -> bool:
+    """Whether an eye could tell ink from face on every mark that is seen whole."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
+    for mark in frame.marks:
+        if mark.piece in top and mark.seen >= WHOLE:
+            half = max(3, round(0.4 * mark.size_px))
+            x, y = round(mark.x_px), round(mark.y_px)
+            part = grey[max(y - half, 0) : y + half, max(x - half, 0) : x + half]
+            if np.quantile(part, 0.97) - np.quantile(part, 0.03) < LEAST_CONTRAST:
+                return False
+    return True
 
 
 def _piece(scene: Scene, frame: Frame, index: int, order: int) -> tuple[str, int, int, float, float]:
