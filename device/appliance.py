@@ -103,10 +103,9 @@ class Appliance:
     def _announce(self) -> None:
         """Tell a broker what stands on the table, where one is set."""
         mqtt = self._settings.mqtt
+        broker = Broker(mqtt.host, mqtt.port, mqtt.user, mqtt.password)
         try:
-            announcer = Announcer(
-                self.desk, Broker(mqtt.host, mqtt.port, mqtt.user, mqtt.password), mqtt.table
-            )
+            announcer = Announcer(self.desk, broker, mqtt.table)
         except NoClient as error:
             log.warning("%s", error)
             return
