@@ -26,6 +26,9 @@ LEAST_CARD = 1.2  # square glyph heights
 LEAST_COVER = 1.5
 BESIDE = np.array([0.5, 0.62, 0.75])  # glyph heights to the next digit of a number
 NEAR_GLYPH = 0.42
+PAIR = 0.98  # glyph heights between the digits of one card, at most
+PITCH = (1.1, 2.3)  # glyph heights from card to card
+WIDE = 1.5
 SURE_DIGIT = 0.7
 
 
@@ -41,7 +44,8 @@ def doubts_beside(
         why += [doubt("cover", *point) for point in _covered(view, standing, row).tolist()]
         loose = near_row(standing.faint, marks, row)
         why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
-    why += [doubt("unread-piece", *point) for point in _unread(view, standing, near)]
+    unread = [*_between(view, standing, rows).tolist(), *_unread(view, standing, near)]
+    why += [doubt("unread-piece", *point) for point in unread]
     return why
 
 
@@ -72,7 +76,27 @@ def _covered(view: View, standing: Standing, row: Row) -> Floats:
     chart = large_areas(view.field.surface[COVER] > 0.6, LEAST_COVER * size**2 / float(_step(view).prod()))
     inside = (cols >= 0) & (rows >= 0) & (cols < chart.shape[1]) & (rows < chart.shape[0])
     hits = chart[rows.clip(0, chart.shape[0] - 1), cols.clip(0, chart.shape[1] - 1)] & inside
-    return points[hits][:1]
+    return np.asarray(points[hits][:1])
+
+
+def _between(view: View, standing: Standing, rows: Sequence[Row]) -> Floats:
+    """Middles of gaps in rows that are wide enough for a card and where card can be seen."""
+    size = standing.size
+    xy = [standing.marks.xy[row.glyphs] for row in rows]
+    steps = [np.diff(points, axis=0) for points in xy]
+    gaps = [np.linalg.norm(step, axis=1) / size for step in steps]
+    apart = np.concatenate(gaps)
+    apart = apart[apart > PAIR]
+    pitch = float(np.clip(np.quantile(apart, 0.3), *PITCH)) if len(apart) else PITCH[1]
+    wide = [
+        (points[:-1] + 0.5 * step)[gap > WIDE * pitch]
+        for points, step, gap in zip(xy, steps, gaps, strict=True)
+    ]
+    middles = np.concatenate(wide)
+    if not len(middles):
+        return middles
+    spread = np.array([-0.5, 0.0, 0.5])[:, None] * standing.down * size
+    return np.asarray(middles[view.surface_at(middles[:, None] + spread, PIECE).mean(axis=1) > 0.3])
 
 
 def large_areas(chart: NDArray[np.bool_], least: float) -> NDArray[np.bool_]:

@@ -144,6 +144,8 @@ def _find(picture: Layers, eyes: Eyes) -> tuple[View, Marks]:
 def _look(picture: Layers, eyes: Eyes, box: Box, zoom: float) -> tuple[View, Marks]:
     """Look once; of the glyphs, those on cards."""
     view = look(picture, eyes.finder, box, zoom)
+    if not len(view.glyphs):
+        return view, view.glyphs
     return view, view.glyphs.pick(view.surface_at(view.glyphs.xy, PIECE) > 0.5)
 
 
