@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import cv2
+import numpy as np
 
 from device.cameras.camera import Frame, Pixels
 from scoring.saying import say
@@ -14,6 +15,11 @@ from vision.reading import Piece, Reading
 PAGE_WIDTH_PX = 1280
 CROP_PX = 320
 JPEG_QUALITY = 82
+CROSS = (
+    (-0.5, -1.5), (0.5, -1.5), (0.5, -0.5), (1.5, -0.5), (1.5, 0.5), (0.5, 0.5),
+    (0.5, 1.5), (-0.5, 1.5), (-0.5, 0.5), (-1.5, 0.5), (-1.5, -0.5), (-0.5, -0.5),
+)  # fmt: skip
+"""A tile's outline round its spot, in cells."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +48,7 @@ def seen_pieces(reading: Reading) -> tuple[SeenPiece, ...]:
     return tuple(
         SeenPiece(
             piece.name,
-            tuple((x / width, y / height) for x, y in _corners(piece)),
+            tuple((x / width, y / height) for x, y in _outline(reading, piece)),
             round(piece.confidence, 4),
         )
         for piece in reading.pieces
@@ -97,10 +103,14 @@ def _tokens(reading: Reading, piece: Piece, face: str) -> tuple[str, ...]:
     return tuple(tokens)
 
 
-def _corners(piece: Piece) -> tuple[tuple[float, float], ...]:
-    """Return the corners of a piece's box."""
-    x0, y0, x1, y1 = piece.box
-    return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+def _outline(reading: Reading, piece: Piece) -> tuple[tuple[float, float], ...]:
+    """Return a tile's outline on the grid that was found, or the corners of another piece's box."""
+    if reading.grid is None or piece.col is None or piece.row is None:
+        x0, y0, x1, y1 = piece.box
+        return (x0, y0), (x1, y0), (x1, y1), (x0, y1)
+    cross = np.array([(piece.col + dc, piece.row + dr, 1.0) for dc, dr in CROSS])
+    points = cross @ np.array(reading.grid).T
+    return tuple((float(x / z), float(y / z)) for x, y, z in points)
 
 
 def _covers(piece: Piece, x: float, y: float) -> bool:
