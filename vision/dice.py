@@ -12,6 +12,7 @@ from vision.layers import Layers
 from vision.marks import Floats, Marks, find_marks
 from vision.network import STRIDE, WEIGHTS, open_network, shares
 from vision.picture import Pixels
+from vision.pips import find_pips, misfit
 
 FACES = ("none", "1", "2", "3", "4", "5", "6", "cocked")
 PIP_KINDS = 3
@@ -22,8 +23,9 @@ LEAST_DIE = 0.35
 DIE_PX = 60.0  # a die in the close look
 WINDOW_PX = 144
 TURNS_DEG = (0.0, 68.0, 144.0, 215.0, 287.0)
+LEAST_FACE = 0.4
 STEADY = 4  # of the close looks must agree
-FINER = 3
+FIT = 0.11  # of a side: pips this near their places make the pattern
 
 
 @dataclass(frozen=True)
@@ -49,12 +51,16 @@ class Die:
     foot: tuple[float, float]
     chance: float
     counted: int
+    """The pips counted, 0 when they make no pattern."""
     steady: bool
+    """Most looks counted the same, and none another number."""
+    likely: bool
+    """The face as a whole looks like this number more than like any other."""
 
     @property
     def clear(self) -> bool:
-        """Whether all looks agree with each other and with the pips."""
-        return self.steady and self.counted == self.value and self.chance > 0.8
+        """Whether pips, looks and face agree."""
+        return self.steady and self.likely and self.counted == self.value and self.chance > LEAST_FACE
 
 
 class DiceFinder:
@@ -111,10 +117,10 @@ def _look_closely(picture: Layers, finder: DiceFinder, marks: Marks, index: int)
     seen = [look for look in looks if look is not None]
     if len(seen) < STEADY:
         return None
-    chances = np.mean([look.chances for look in seen], axis=0)
-    value = int(chances[1:].argmax()) + 1
-    agree = sum(int(look.chances[1:].argmax()) + 1 == value for look in seen)
-    counts = [look.pips for look in seen]
+    chances = np.mean([look.chances / (1 - look.chances[0]) for look in seen], axis=0)
+    counts = np.bincount([look.pips for look in seen], minlength=8)
+    counted = int(counts[1:7].argmax()) + 1 if counts[1:7].any() else 0
+    value = counted or int(chances[1:7].argmax()) + 1
     xy, foot = np.mean([look.xy for look in seen], axis=0), np.mean([look.foot for look in seen], axis=0)
     return Die(
         value,
@@ -123,8 +129,9 @@ def _look_closely(picture: Layers, finder: DiceFinder, marks: Marks, index: int)
         float(np.mean([look.size for look in seen])),
         (float(foot[0]), float(foot[1])),
         float(chances[value]),
-        int(np.bincount(counts).argmax()),
-        agree >= STEADY and counts.count(value) > len(counts) // 2,
+        counted,
+        bool(counts[value] >= STEADY - 1 and counts[1:7].sum() == counts[value]),
+        bool(chances[1:].argmax() + 1 == value),
     )
 
 
@@ -137,6 +144,7 @@ class _Look:
     foot: Floats
     chances: Floats
     pips: int
+    """How many pips are counted, 0 when they make no die's pattern."""
 
 
 def _look(picture: Layers, finder: DiceFinder, centre: Floats, size: float, turn_deg: float) -> _Look | None:
@@ -169,20 +177,11 @@ def _look(picture: Layers, finder: DiceFinder, centre: Floats, size: float, turn
     at = np.array([(x * weight).sum(), (y * weight).sum()])
     stand = (field.stand * weight).sum(axis=(1, 2))
     side = 32 * 2.0 ** float(stand[0])
+    pips = find_pips(field.pips[1], STRIDE, at, side)
     return _Look(
         centre + back @ (at - middle),
         side / zoom,
         spin @ stand[1:] * side / zoom,
         (field.faces * weight).sum(axis=(1, 2)),
-        _count_pips(field.pips[1], at, side),
+        len(pips) if misfit(pips, side, stand[1:] * side) < FIT else 0,
     )
-
-
-def _count_pips(chance: Floats, at: Floats, side: float) -> int:
-    """Count the separate pips of the top round its middle."""
-    fine = cv2.resize(chance.astype(np.float32), None, fx=FINER, fy=FINER, interpolation=cv2.INTER_CUBIC)
-    cells = (np.arange(len(fine)) + 0.5) * STRIDE / FINER - 0.5
-    x, y = np.meshgrid(cells, cells)
-    inside = np.hypot(x - at[0], y - at[1]) < 0.72 * side
-    count, _, figures, _ = cv2.connectedComponentsWithStats(((fine > 0.5) & inside).astype(np.uint8))
-    return sum(int(figures[k, cv2.CC_STAT_AREA]) >= 3 for k in range(1, count))

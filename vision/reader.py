@@ -15,12 +15,19 @@ from vision.layers import Layers
 from vision.network import Finder, Glyphs
 from vision.picture import Picture, Pixels
 from vision.reading import Doubt, Piece, Reading
+from vision.trictrac import read_trictrac
 from vision.view import Eyes
 
 Reader = Callable[[Layers, Eyes, Reading | None], Reading]
 
 READERS: Mapping[str, Reader] = MappingProxyType(
-    {"addique": read_addique, "formula": read_formula, "addup": read_addup, "code777": read_code777}
+    {
+        "addique": read_addique,
+        "formula": read_formula,
+        "addup": read_addup,
+        "trictrac": read_trictrac,
+        "code777": read_code777,
+    }
 )
 
 

@@ -38,7 +38,8 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
     box = whole(picture)
     view = look(picture, eyes.finder, box, min(1.0, WHOLE_PX / max(box.width, box.height)))
     dice = find_dice(picture, dice_finder())
-    numbers = find_numbers(picture, eyes, view, _off_dice(view.glyphs, dice))
+    clear = [die for die in dice if die.clear]
+    numbers = find_numbers(picture, eyes, view, _off_dice(view.glyphs, clear))
     why: list[Doubt] = []
     felt = None
     if numbers is None:
@@ -77,7 +78,7 @@ def _throw(dice: Sequence[Die], felt: Floats | None) -> tuple[list[Die], list[Di
         gap = -cv2.pointPolygonTest(outline, foot, True) / die.size
         if gap < OUTSIDE:
             inside.append(die)
-        elif gap < FAR_OUTSIDE:
+        elif gap < FAR_OUTSIDE and die.clear:
             near.append(die)
     return inside, near
 

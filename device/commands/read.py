@@ -80,12 +80,26 @@ def _addup(reading: Reading) -> dict[str, Any]:
     return {"top": rows[0], "bottom": rows[1]}
 
 
+def _trictrac(reading: Reading) -> dict[str, Any]:
+    shown = [piece.name.split() for piece in reading.pieces]
+    return {
+        "dice": [int(value) for kind, value in shown if kind == "die"],
+        "open": [int(value) for kind, value in shown if kind == "open"],
+    }
+
+
 def _code777(reading: Reading) -> dict[str, Any]:
     pairs = [piece.name.split() for piece in reading.pieces]
     return {"cards": [{"number": int(number), "color": colour} for number, colour in pairs]}
 
 
-FIELDS = {"addique": _addique, "formula": _formula, "addup": _addup, "code777": _code777}
+FIELDS = {
+    "addique": _addique,
+    "formula": _formula,
+    "addup": _addup,
+    "trictrac": _trictrac,
+    "code777": _code777,
+}
 
 
 def tell(report: dict[str, Any]) -> str:
@@ -109,4 +123,7 @@ def _summary(report: dict[str, Any]) -> str:
         return " ".join(report["tokens"]) or "no cards"
     if "top" in report:
         return " / ".join(" ".join(map(str, report[row])) or "no cards" for row in ("top", "bottom"))
+    if "dice" in report:
+        dice, left = (" ".join(map(str, report[kind])) for kind in ("dice", "open"))
+        return f"dice {dice or 'none'}, open {left or 'none'}"
     return ", ".join(f"{card['number']} {card['color']}" for card in report["cards"]) or "no cards"
