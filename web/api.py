@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, request
 from flask_babel import gettext as _
 
 from scoring.fields import Fields, fields_of, take, text, whole
-from scoring.match import Match, Refusal, Stale
+from scoring.match import Closed, Match, Refusal, Stale
 from scoring.saying import RecordError
 from scoring.snapshot import Action, Answer, Automatic, Begin, Do, Photo, Press, Resume
 from web.actions import read_event, read_table, read_version
@@ -17,7 +17,7 @@ from web.guard import LARGEST_UPLOAD_BYTES
 from web.house import house, shown_now
 from web.previews import preview_event
 from web.shown import is_secret, show, tell_problems
-from web.viewer import must_be_host, must_be_paired
+from web.viewer import must_be_allowed_to_begin, must_be_host, must_be_paired
 
 api = Blueprint("api", __name__, url_prefix="/api")
 BUTTONS = ("next", "undo", "yes", "no")
@@ -42,6 +42,8 @@ def event() -> Response:
     must_be_paired(house().viewer())
     fields = _body()
     happened = read_event(_match(), fields, house().viewer(), house().settings.shuffle)
+    if isinstance(happened, Closed):
+        must_be_host(house().viewer())
     return _ask(Do(happened, read_version(fields)))
 
 
@@ -101,7 +103,7 @@ def automatic() -> Response:
 @api.post("/begin")
 def begin() -> Response:
     """Start a new match."""
-    must_be_host(house().viewer())
+    must_be_allowed_to_begin(house().viewer(), house().companion.snapshot().match)
     fields = _body()
     drawing = fields.get("draw_for_start", False)
     if not isinstance(drawing, bool):

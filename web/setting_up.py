@@ -16,7 +16,7 @@ from scoring.saying import RecordError
 from scoring.snapshot import Begin
 from web.actions import read_table
 from web.house import house, shown_now
-from web.viewer import Viewer, must_be_host, must_be_paired
+from web.viewer import must_be_allowed_to_begin
 from web.words import tell_all
 
 setting_up = Blueprint("setting_up", __name__)
@@ -33,21 +33,21 @@ BLURBS = {
 @setting_up.get("/setup")
 def choose() -> str:
     """Offer the five games."""
-    _may_begin(house().viewer())
+    _check()
     return render_template("pages/choose.html", games=GAMES.values(), blurbs=BLURBS, shown=shown_now())
 
 
 @setting_up.get("/setup/<name>")
 def prepare(name: str) -> str:
     """Ask who plays and how."""
-    _may_begin(house().viewer())
+    _check()
     return _form(_game(name), {}, [])
 
 
 @setting_up.post("/setup/<name>")
 def begin(name: str) -> ResponseReturnValue:
     """Start the game, or say what is still missing."""
-    _may_begin(house().viewer())
+    _check()
     game = _game(name)
     given = _given(game)
     try:
@@ -60,13 +60,9 @@ def begin(name: str) -> ResponseReturnValue:
     return redirect(url_for("pages.live"))
 
 
-def _may_begin(viewer: Viewer) -> None:
-    """Let any paired phone begin when nothing is being played, otherwise only the host's."""
-    match = house().companion.snapshot().match
-    if match is None or match.closed or match.standing.finished:
-        must_be_paired(viewer)
-    else:
-        must_be_host(viewer)
+def _check() -> None:
+    """Turn away whoever may not begin a game now."""
+    must_be_allowed_to_begin(house().viewer(), house().companion.snapshot().match)
 
 
 def _game(name: str) -> Game[Any, Any]:
@@ -86,8 +82,9 @@ def _given(game: Game[Any, Any]) -> dict[str, Any]:
         elif written.strip():
             options[option.name] = int(written) if written.strip().isdecimal() else written
     given: dict[str, Any] = {"game": game.name, "players": players, "options": options}
-    starter = request.form.get("starter", "").strip()
-    return {**given, STARTER: starter} if starter in players else given
+    if request.form.get("starter") == "first" and players:
+        given[STARTER] = players[0]
+    return given
 
 
 def _form(game: Game[Any, Any], given: dict[str, Any], wrong: list[str]) -> str:

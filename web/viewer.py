@@ -53,6 +53,14 @@ def must_be_paired(viewer: Viewer) -> None:
         abort(401)
 
 
+def must_be_allowed_to_begin(viewer: Viewer, match: Match | None) -> None:
+    """Let any paired phone begin when nothing is being played, otherwise only the host's."""
+    if match is None or match.closed or match.standing.finished:
+        must_be_paired(viewer)
+    else:
+        must_be_host(viewer)
+
+
 def must_be_host(viewer: Viewer) -> None:
     """Turn away whoever is not the host."""
     must_be_paired(viewer)

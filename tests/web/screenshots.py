@@ -6,6 +6,7 @@ Run it from the top folder: `PYTHONPATH=. python tests/web/screenshots.py FOLDER
 from __future__ import annotations
 
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -13,12 +14,15 @@ from random import Random
 from by_hand import ByHand
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
+from device.doctor import ok, warn
+from scoring.history.journal import Journal
 from scoring.match import Match, Played
 from scoring.players import deal
 from scoring.saying import say
 from scoring.snapshot import Choice, Preview, Question
 from web.app import code_of, create_app
 from web.house import Settings
+from web.languages import COOKIE
 from web.serving import Served
 
 CHROMIUM = "/usr/bin/chromium"
@@ -31,6 +35,14 @@ SIZES = {
 }
 # A busy machine may take its time.
 PATIENCE_MS = 300_000
+CHECKS = (
+    ok("disk", say("{free} MB are free for games in {home}.", free=20480, home="/var/lib/tallytop")),
+    warn(
+        "clock",
+        say("The clock, {now}, is not set by the network.", now="20:15"),
+        say("Connect to the network once."),
+    ),
+)
 PLAYERS = ("Ann", "Bob", "Chloé")
 
 
@@ -54,7 +66,9 @@ class Studio:
         self.folder = folder
         self.only = only
         self.companion = ByHand()
-        self.app = create_app(self.companion, settings=Settings(address=lambda: "192.168.1.20:8080"))
+        self.journal = Journal.open(Path(tempfile.mkdtemp()))
+        settings = Settings(address=lambda: "192.168.1.20:8080")
+        self.app = create_app(self.companion, self.journal, settings, doctor=lambda: CHECKS)
         self.served = Served(self.app, "127.0.0.1", 0).start()
         self.home = f"http://127.0.0.1:{self.served.port}"
 
@@ -80,8 +94,44 @@ class Studio:
         for name in ("settings", "calculator", "camera", "photo", "nowhere"):
             self.shoot(page, name, f"/{name}", scheme)
         self.shoot(page, "tv-empty", "/tv", scheme, ("tv",))
+        self.shoot(page, "doctor", "/doctor", scheme)
+        self.past(page, scheme)
         self.games(page, scheme)
         page.close()
+
+    def past(self, page: Page, scheme: str) -> None:
+        """Go through the history's pages."""
+        self.shoot(page, "history-empty", "/history", scheme)
+        kept = [
+            self.keep(played(game, turns))
+            for game, turns in (("addique", 48), ("addup", 90), ("trictrac", 60))
+        ]
+        self.keep(played("formula", 4))
+        self.shoot(page, "history", "/history", scheme)
+        self.shoot(page, "history-match", f"/history/{kept[0]}?turn=30", scheme, ("phone", "small"))
+        self.shoot(page, "history-players", "/history/players", scheme)
+        self.shoot(page, "history-player", "/history/players/Ann", scheme)
+        self.shoot(page, "history-records", "/history/records", scheme)
+
+    def keep(self, match: Match) -> str:
+        """Write a match down."""
+        match_id, then = self.journal.begin(match.table), Match(match.table)
+        for event in match.events:
+            then = then.with_event(event)
+            self.journal.append(match_id, then)
+        return match_id
+
+    def tongues(self, context: BrowserContext) -> None:
+        """Go through the longest languages on the smallest phone."""
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE_MS)
+        self.companion.show(match_id="m", match=played("addique", 19), machine="by hand")
+        for language in ("de", "fr", "pt"):
+            context.add_cookies([{"name": COOKIE, "value": language, "url": self.home}])
+            for name in ("", "settings", "turns/2", "setup/formula", "join"):
+                self.shoot(
+                    page, f"{language}-{name.replace('/', '-') or 'live'}", f"/{name}", "light", ("small",)
+                )
 
     def games(self, page: Page, scheme: str) -> None:
         """Go through the games' pages."""
@@ -157,7 +207,10 @@ def main(folder: Path, only: str) -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for scheme in ("light", "dark"):
             studio = Studio(folder, only)
-            studio.take(browser.new_context(), scheme)
+            context = browser.new_context()
+            studio.take(context, scheme)
+            if scheme == "light":
+                studio.tongues(context)
             studio.served.stop()
         browser.close()
 

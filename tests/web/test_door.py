@@ -72,7 +72,10 @@ def test_the_first_phone_is_the_host_and_the_next_is_not(app: Flask) -> None:
     assert Phone(app).client.get("/api/snapshot").get_json()["role"] == "watcher"
     assert first.client.get("/phones").status_code == 200
     assert second.client.get("/phones").status_code == 403
-    assert second.post("begin", **GAME)[0] == 403
+    assert second.post("begin", **GAME)[0] == 200
+    assert second.post("begin", **GAME)[0] == 403, "a game that is being played is the host's to end"
+    assert second.post("event", do="close", version=0)[0] == 403
+    assert first.post("event", do="close", version=0)[0] == 200
 
 
 def test_a_phone_sent_away_cannot_come_back_with_its_token(app: Flask, host: Phone) -> None:

@@ -95,10 +95,10 @@ def test_taking_a_turn_out_names_the_turns_that_would_break(host: Phone) -> None
 
 def test_a_player_who_begins_can_be_named(host: Phone, companion: ByHand) -> None:
     answer = host.client.post(
-        "/setup/addique", data={"player": ["Ann", "Bob"], "starter": "Bob"}, headers=ORIGIN
+        "/setup/addique", data={"player": ["Bob", "Ann"], "starter": "first"}, headers=ORIGIN
     )
     assert answer.status_code == 302
-    assert companion.snapshot().match.standing.to_play == 1  # type: ignore[union-attr]
+    assert companion.snapshot().match.standing.to_play == 0  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

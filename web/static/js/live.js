@@ -71,7 +71,7 @@ function flash(before, after) {
 }
 
 document.addEventListener("click", async (event) => {
-  const one = event.target.closest("[data-do]:not(form), [data-press], [data-answer], [data-other], [data-open], [data-close], [data-turn]");
+  const one = event.target.closest("[data-do]:not(form), [data-press], [data-answer], [data-other], [data-open], [data-close], [data-turn], .live .table .board");
   if (!one) return;
   const { dataset } = one;
   if ("open" in dataset) document.getElementById(dataset.open).showModal();
@@ -79,8 +79,10 @@ document.addEventListener("click", async (event) => {
   else if ("other" in dataset) document.querySelector(".question .other").hidden = false;
   else if ("press" in dataset) ask("press", { button: dataset.press });
   else if ("answer" in dataset) ask("answer", { question: Number(dataset.question), face: dataset.answer || null });
-  else if ("turn" in dataset) {
-    if (one.closest(".live") && one.tagName !== "DIV" && !one.closest(".timer")) location.href = `/turns/${dataset.turn}`;
+  else if (one.closest(".table")) {
+    // A tapped piece can be put right; a tap beside the pieces shows what the camera sees.
+    if ("turn" in dataset && known?.role !== "watcher") location.href = `/turns/${dataset.turn}`;
+    else if (known?.camera) location.href = "/camera";
   } else if (!dataset.sure || confirm(dataset.sure)) {
     one.disabled = true;
     await ask("event", { do: dataset.do, version: Number(dataset.version) });
