@@ -72,8 +72,3 @@ def _held(contact: Contact, at_s: float) -> tuple[Contact, Press | None]:
     if not contact.stuck and held_s >= STUCK_S:
         return replace(contact, stuck=True), Press(contact.button, What.STUCK, contact.down_at_s, at_s)
     return contact, None
-
-
-def counts(press: Press, reading: bool, answered_at_s: float) -> bool:
-    """Tell a new request from impatience: the finger must come down after the last answer was shown."""
-    return press.what is What.PRESSED and not reading and press.down_at_s > answered_at_s

@@ -1,4 +1,4 @@
-"""One press is one request: chatter, double presses, holding, a stuck button, impatience."""
+"""One press is one request: chatter, double presses, holding, a stuck button."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.pins.press import REST_S, STEADY_S, STUCK_S, Contact, Press, What, counts, feel
+from device.pins.press import REST_S, STEADY_S, STUCK_S, Contact, Press, What, feel
 
 LOOK_S = 0.004
 
@@ -69,15 +69,6 @@ def test_a_stuck_button_is_said_once_ignored_and_said_again_when_it_is_free() ->
 
 def test_a_button_that_is_down_at_power_on_is_one_press_then_stuck() -> None:
     assert [press.what for press in play([(0.0, True)], until_s=15.0)] == [What.PRESSED, What.STUCK]
-
-
-def test_impatience_while_reading_is_no_second_request() -> None:
-    (first,) = play([(1.0, True), (1.1, False)])
-    assert counts(first, reading=False, answered_at_s=0.5)
-    assert not counts(first, reading=True, answered_at_s=0.5)
-    assert not counts(first, reading=False, answered_at_s=1.01), "the finger came down before the answer"
-    stuck = Press("next", What.STUCK, 1.0, 11.0)
-    assert not counts(stuck, reading=False, answered_at_s=0.0)
 
 
 @given(

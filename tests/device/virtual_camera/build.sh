@@ -6,7 +6,8 @@ set -eu
 
 folder=$(realpath -m "${1:?say the folder to build in}")
 here=$(dirname "$(realpath "$0")")
-mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian}
+# The mirror this machine's own packages come from.
+mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(SITE)' | grep -v security | sed -n 1p)}
 python=${PYTHON:-python3.11}
 libraries="libcap-dev libyaml-dev libyuv-dev libjpeg-dev libssl-dev libudev-dev libevent-dev"
 
