@@ -7,6 +7,7 @@ set -eu
 folder=$(realpath -m "${1:?say the folder to build in}")
 here=$(dirname "$(realpath "$0")")
 # The mirror this machine's own packages come from.
+# shellcheck disable=SC2016  # apt-get itself fills in $(SITE)
 mirror=${DEBIAN_MIRROR:-$(apt-get indextargets --format '$(SITE)' | grep -v security | sed -n 1p)}
 python=${PYTHON:-python3.11}
 libraries="libcap-dev libyaml-dev libyuv-dev libjpeg-dev libssl-dev libudev-dev libevent-dev"
