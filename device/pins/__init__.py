@@ -2,7 +2,7 @@
 
 from device.pins.lights import Mood
 from device.pins.panel import Panel, open_panel
-from device.pins.press import Press, What, counts
+from device.pins.press import Press, What
 from device.pins.tunes import Tune
 from device.pins.wiring import Wiring
 
