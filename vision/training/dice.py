@@ -25,8 +25,8 @@ from vision.training.reservoir import Arrays, Reservoir
 CROP_PX = 128
 CELLS = CROP_PX // STRIDE
 SHARD_SIZE = 100
-TRAIN_SHARDS, TEST_SHARDS = 24, 3
-STEPS, BATCH = 1600, 24
+TRAIN_SHARDS, TEST_SHARDS = 48, 3
+STEPS, BATCH = 5000, 24
 LOOK_EVERY = 200
 RATE = 3e-3
 SIDES_PX = (14.0, 74.0)
@@ -176,10 +176,10 @@ def vary(batch: Arrays, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tenso
 def loss_of(found: Tensor, faces: Tensor, pips: Tensor, stand: Tensor) -> Tensor:
     """Faces and pips by cross-entropy, the hard empty places counting most; how a die stands by distance."""
     value = 4 * _even(found[:, : len(FACES)], faces)
-    value = value + 1.5 * _even(found[:, len(FACES) : len(FACES) + PIP_KINDS], pips)
+    value = value + 3 * _even(found[:, len(FACES) : len(FACES) + PIP_KINDS], pips)
     known = ~stand.isnan()
     if known.any():
-        value = value + functional.smooth_l1_loss(found[:, -3:][known], stand[known], beta=0.1)
+        value = value + 3 * functional.smooth_l1_loss(found[:, -3:][known], stand[known], beta=0.1)
     return value
 
 

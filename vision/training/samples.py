@@ -23,7 +23,7 @@ DISC = 0.19
 CLEAR, HALF, HIDDEN = 0.9, 0.4, 0.15
 SMALLEST_GLYPH_PX = 17.0
 FAINTEST = 14.0
-GAMES = ("addique",) * 6 + ("formula",) * 4 + ("jokers",) * 2 + ("addup", "code777", "none")
+GAMES = ("addique",) * 6 + ("formula",) * 4 + ("jokers",) * 2 + ("addup",) * 2 + ("code777", "none")
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def label_maps(frame: Frame, zoom: float) -> tuple[NDArray[np.uint8], NDArray[np
     surface = cv2.resize(frame.surface, (cells, cells), interpolation=cv2.INTER_NEAREST)
     for mark in frame.marks:
         away = np.hypot(x - mark.x_px, y - mark.y_px)
-        radius = max(DISC * mark.size_px, 0.72 * step)
+        radius = max(DISC * _room(frame, mark), 0.72 * step)
         if mark.seen >= CLEAR and contrast(frame, mark) >= FAINTEST:
             marks[(away < radius + 0.8 * step) & (marks == 0)] = IGNORE
             marks[away < radius] = 1 if mark.face == "spot" else 2
@@ -84,6 +84,16 @@ def label_maps(frame: Frame, zoom: float) -> tuple[NDArray[np.uint8], NDArray[np
         for channel, value in enumerate(values):
             shape[channel][near] = value
     return marks, shape.astype(np.float16)
+
+
+def _room(frame: Frame, mark: SeenMark) -> float:
+    """The size, or the way to the next digit of the same number if that is less."""
+    beside = [
+        float(np.hypot(other.x_px - mark.x_px, other.y_px - mark.y_px))
+        for other in frame.marks
+        if other.piece == mark.piece and other is not mark
+    ]
+    return min([mark.size_px, *beside])
 
 
 def contrast(frame: Frame, mark: SeenMark) -> float:
