@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.doubts import doubt
-from vision.grid import ENOUGH_ARMS, Grid, fit_grid, to_cells
+from vision.grid import ENOUGH_ARMS, Grid, axes_at, fit_grid, to_cells
 from vision.layers import Layers
 from vision.leftovers import doubt_groups, doubt_leftovers, doubt_vanished
 from vision.marks import Floats
-from vision.network import Finder
+from vision.network import Finder, Glyphs
 from vision.places import QUARTER, Places, log_chances, places_of, read_again, read_arms, which_way_up
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.spare import doubts_of_empty
@@ -50,7 +50,7 @@ def read_addique(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     why += doubt_leftovers(picture, eyes.glyphs, view, matrix, places)
     why += doubt_groups(places)
     why += doubt_vanished(previous, pieces)
-    why += _doubt_grid(view, grid, places, matrix)
+    why += _doubt_grid(picture, eyes.glyphs, view, grid, places, matrix)
     if lead < SURE_TURN:
         why.append(doubt("upside"))
     return Reading("addique", pieces, tuple(why), grid=_rows(matrix), size=size)
@@ -174,11 +174,17 @@ def _piece(places: Places, i: int, tile: int, likely: list[int], share: Floats) 
     )
 
 
-def _doubt_grid(view: View, grid: Grid, places: Places, matrix: Floats) -> list[Doubt]:
+def _doubt_grid(
+    picture: Layers, glyphs: Glyphs, view: View, grid: Grid, places: Places, matrix: Floats
+) -> list[Doubt]:
     """Doubts about tiles that fit the grid badly or not at all, or are too small to trust."""
-    strays = view.spots.xy[grid.strays]
-    strays = strays[view.surface_at(strays, PIECE) > 0.5] if len(strays) else strays
-    why = [doubt("off-grid", *point) for point in strays.tolist()]
+    why: list[Doubt] = []
+    if len(grid.strays):
+        centres = view.spots.xy[grid.strays]
+        cells = to_cells(matrix, centres)
+        strays = Places(cells, centres, axes_at(matrix, cells) / grid.pitch, np.zeros(len(cells), bool))
+        numeral = read_arms(picture, glyphs, strays).max(axis=2) > 0.6
+        why += [doubt("off-grid", *point) for point in centres[numeral.sum(axis=1) >= 2].tolist()]
     if len(places):
         off = np.abs(to_cells(matrix, places.centres) - places.cells).max(axis=1)
         why += [doubt("off-grid", *centre) for centre in places.centres[off > OFF_GRID].tolist()]
