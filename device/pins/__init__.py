@@ -6,4 +6,4 @@ from device.pins.press import Press, What
 from device.pins.tunes import Tune
 from device.pins.wiring import Wiring
 
-__all__ = ["Mood", "Panel", "Press", "Tune", "What", "Wiring", "counts", "open_panel"]
+__all__ = ["Mood", "Panel", "Press", "Tune", "What", "Wiring", "open_panel"]
