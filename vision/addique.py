@@ -182,7 +182,12 @@ def _doubt_grid(
     if len(grid.strays):
         centres = view.spots.xy[grid.strays]
         cells = to_cells(matrix, centres)
-        strays = Places(cells, centres, axes_at(matrix, cells) / grid.pitch, np.zeros(len(cells), bool))
+        strays = Places(
+            np.rint(cells).astype(int),
+            centres,
+            axes_at(matrix, cells) / grid.pitch,
+            np.zeros(len(cells), bool),
+        )
         numeral = read_arms(picture, glyphs, strays).max(axis=2) > 0.6
         why += [doubt("off-grid", *point) for point in centres[numeral.sum(axis=1) >= 2].tolist()]
     if len(places):

@@ -91,8 +91,8 @@ def split_tokens(text: str) -> tuple[str, ...]:
 
 
 def is_true(tokens: tuple[str, ...]) -> bool:
-    """Whether some value of the jokers makes the formula true."""
-    if len(tokens) != 5 or tokens[3] != "=":
+    """Whether some value of the jokers makes the formula true; what is no formula cannot be untrue."""
+    if not FORMULA.fullmatch("".join(tokens)):
         return True
     for left in _values(tokens[0]):
         for right in _values(tokens[2]):

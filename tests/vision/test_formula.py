@@ -29,3 +29,8 @@ def test_true_formulas(text: str) -> None:
 @pytest.mark.parametrize("text", ["6×93=556", "2-4=2", "7÷2=3", "7÷0=0", "8×8=7J", "44+0=45"])
 def test_untrue_formulas(text: str) -> None:
     assert not is_true(split_tokens(text))
+
+
+@pytest.mark.parametrize("text", ["", "24=", "7--=4", "+-×÷=", "1+2=3=4", "J"])
+def test_what_is_no_formula_is_not_called_untrue(text: str) -> None:
+    assert is_true(split_tokens(text))
