@@ -49,8 +49,7 @@ class _Card:
 
 def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read both rows; top and bottom as the numerals stand."""
-    del previous
-    view, standing = stand_up(picture, eyes, FACES, pairs=True)
+    view, standing = stand_up(picture, eyes, FACES, pairs=True, down_before=_down(previous))
     size = (picture.width, picture.height)
     if standing is None:
         return Reading("addup", why=doubts_of_empty(view), size=size)
@@ -74,6 +73,22 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
         why.append(doubt("upside"))
     why += doubts_beside(picture, view, standing, rows)
     return Reading("addup", tuple(pieces), tuple(why), size=size)
+
+
+def _down(previous: Reading | None) -> Floats | None:
+    """The way from the upper row to the lower one in the picture before, where that was clear."""
+    if previous is None or not previous.sure:
+        return None
+    rows = [np.array([(p.x, p.y) for p in previous.pieces if p.row == row]) for row in (0, 1)]
+    if not all(len(row) for row in rows):
+        return None
+    # Rows may start far apart sideways: only what is across the longer one counts.
+    step = rows[1].mean(axis=0) - rows[0].mean(axis=0)
+    longer = max(rows, key=len)
+    if len(longer) > 1:
+        along = longer[-1] - longer[0]
+        step = step - along * float(step @ along) / float(along @ along)
+    return np.asarray(step / np.linalg.norm(step))
 
 
 def part_rows(standing: Standing) -> list[Row]:

@@ -20,10 +20,12 @@ GLYPH_PX = 38.0
 SCALES = (0.8, 1.0, 1.25)
 LEAST_SCORE, CLEAR_SCORE = 0.5, 0.9
 LEAST_FACE, CLEAR_FACE = 0.3, 0.5
+EXPECTED = 5.0  # nats for the way the cards stood before
 INDEX = 0.5  # numerals this much smaller than the others are indices in corners
 GIANT = 2.2
 SAME_PLACE, SAME_GLYPH = 0.38, 0.45  # glyph sizes: marks as near as this are one, in one look or in two
 FIRM_FACE = 0.8
+STEADY_FACE = 0.9  # a digit beside a mark that is read so at every scale needs no finder
 RIDGE = 0.3  # the finder's chance of a glyph beside a mark, where it saw two digits as one
 BESIDE = np.array([-0.8, -0.65, -0.5, -0.35, 0.35, 0.5, 0.65, 0.8])  # glyph heights
 DIGITS = np.array([face.isdigit() for face in GLYPHS])
@@ -58,14 +60,21 @@ class Standing:
 
 
 def stand_up(
-    picture: Layers, eyes: Eyes, faces: NDArray[np.bool_], pairs: bool = False
+    picture: Layers,
+    eyes: Eyes,
+    faces: NDArray[np.bool_],
+    pairs: bool = False,
+    down_before: Floats | None = None,
 ) -> tuple[View, Standing | None]:
-    """Find the cards of a table and turn them upright; pairs: a card may have two digits side by side."""
+    """Find the cards of a table and turn them upright; pairs: a card may have two digits side by side.
+
+    Where the cards stood clearly before, they are expected to stand so again.
+    """
     view, marks = _find(picture, eyes)
     if not len(marks):
         return view, None
     marks = _steadied(marks)
-    along, lead = _way_up(picture, eyes, marks, faces)
+    along, lead = _way_up(picture, eyes, marks, faces, down_before)
     if pairs:
         marks = _with_partners(picture, eyes, view, marks, along)
     scales = _read_ways(picture, eyes, marks, [along])[0]
@@ -83,7 +92,9 @@ def stand_up(
     return view, Standing(marks.pick(cards), along, chances[cards], torn[cards], lead, faint)
 
 
-def _way_up(picture: Layers, eyes: Eyes, marks: Marks, faces: NDArray[np.bool_]) -> tuple[Floats, float]:
+def _way_up(
+    picture: Layers, eyes: Eyes, marks: Marks, faces: NDArray[np.bool_], down_before: Floats | None
+) -> tuple[Floats, float]:
     """The way along upright cards, and its lead over the next best."""
     strong = marks.score > LEAST_SCORE
     turn = common_turn(marks.pick(strong)) if strong.any() else common_turn(marks)
@@ -92,6 +103,8 @@ def _way_up(picture: Layers, eyes: Eyes, marks: Marks, faces: NDArray[np.bool_])
     logs = log_faces(seen.mean(axis=1), faces).max(axis=2)
     voters = strong & (seen[..., faces].max(axis=(0, 1, 3)) > CLEAR_FACE)
     sense = logs[:, voters if voters.any() else slice(None)].sum(axis=1)
+    if down_before is not None:
+        sense += EXPECTED * np.array([np.array([-y, x]) @ down_before > 0.7 for x, y in ways])
     order = np.argsort(sense)
     return ways[order[-1]], float(sense[order[-1]] - sense[order[-2]])
 
@@ -101,13 +114,12 @@ def _with_partners(picture: Layers, eyes: Eyes, view: View, marks: Marks, along:
     xy = (marks.xy[:, None] + (BESIDE * marks.size[:, None])[..., None] * along).reshape(-1, 2)
     beside = marks.pick(np.repeat(np.arange(len(marks)), len(BESIDE)))
     beside = replace(beside, xy=xy, score=np.asarray(view.glyph_at(xy), np.float64))
-    beside = beside.pick(beside.score > RIDGE)
-    if not len(beside):
-        return marks
     both = joined(marks, beside)
-    clear = _read_ways(picture, eyes, both, [along])[0][..., DIGITS].max(axis=(0, 2))
+    digits = _read_ways(picture, eyes, both, [along])[0][..., DIGITS]
+    clear, steady = digits.max(axis=(0, 2)), digits.min(axis=0).max(axis=1)
     own = np.arange(len(both)) < len(marks)
-    worth = np.where(own, clear + (clear > CLEAR_FACE), clear * (clear > FIRM_FACE))
+    seen = (steady > STEADY_FACE) | ((clear > FIRM_FACE) & (both.score > RIDGE))
+    worth = np.where(own, clear + (clear > CLEAR_FACE), steady * seen)
     gap = np.linalg.norm(both.xy[:, None] - both.xy[None], axis=2) / both.size[:, None]
     taken: list[int] = []
     for i in np.argsort(-worth, kind="stable").tolist():
