@@ -64,19 +64,5 @@ def _messages(at: House, page: str) -> Iterator[str]:
             yield _message("snapshot", told(at, page, moment, at.viewer()))
 
 
-def _messages(at: House, page: str) -> Iterator[str]:
-    """Tell every moment, a heartbeat when nothing happens, and the end."""
-    moment = at.moment()
-    yield "retry: 1000\n\n" + _message("snapshot", told(at, page, moment, at.viewer()))
-    while not at.streams.closing:
-        newer = at.streams.after(moment.key, at.settings.heartbeat_s)
-        if newer is None:
-            number = f'{{"number":{moment.snapshot.number}}}'
-            yield _message("end" if at.streams.closing else "heartbeat", number)
-            continue
-        moment = newer
-        yield _message("snapshot", told(at, page, moment, at.viewer()))
-
-
 def _message(event: str, data: str) -> str:
     return f"event: {event}\ndata: {data}\n\n"
