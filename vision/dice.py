@@ -23,7 +23,7 @@ LEAST_DIE = 0.35
 DIE_PX = 60.0  # a die in the close look
 WINDOW_PX = 144
 TURNS_DEG = (0.0, 68.0, 144.0, 215.0, 287.0)
-LEAST_FACE = 0.4
+LEAST_FACE, SURE_FACE = 0.4, 0.88
 STEADY = 4  # of the close looks must agree
 FIT = 0.11  # of a side: pips this near their places make the pattern
 
@@ -60,7 +60,8 @@ class Die:
     @property
     def clear(self) -> bool:
         """Whether pips, looks and face agree."""
-        return self.steady and self.likely and self.counted == self.value and self.chance > LEAST_FACE
+        agree = self.likely and self.counted == self.value
+        return agree and self.chance > (LEAST_FACE if self.steady else SURE_FACE)
 
 
 class DiceFinder:

@@ -19,6 +19,7 @@ from vision.view import COVER, WHOLE_PX, Eyes, View, look, whole
 THROW = 2
 OUTSIDE = 0.7  # of a die beyond the felt's edge a die may still touch the wall; further off it is another's
 FAR_OUTSIDE = 1.3
+PIP = 0.62
 ALIKE = 1.45
 LEAST_DIE_PX = 16.0
 WIDEST_FOCAL = 0.7  # of the picture's longer side
@@ -47,6 +48,7 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
     else:
         why += numbers.why
         felt = felt_below(picture, numbers)
+        dice = tuple(die for die in dice if not _on_row(die, numbers))
     throw, strays = _throw(dice, felt)
     why += [doubt("stray-die", die.x, die.y) for die in strays]
     why += _doubts_of_throw(picture, throw)
@@ -58,18 +60,25 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
 
 
 def _off_dice(glyphs: Marks, dice: Sequence[Die]) -> Marks:
-    """Glyphs that are no pips."""
+    """Glyphs that are no pips: a numeral is nearly as large as a die, a pip much smaller."""
     if not dice or not len(glyphs):
         return glyphs
     places, size = np.array([(die.x, die.y) for die in dice]), np.array([die.size for die in dice])
     away = np.linalg.norm(glyphs.xy[:, None] - places[None], axis=2)
-    return glyphs.pick((away > 0.9 * size).all(axis=1))
+    return glyphs.pick(((away > 0.9 * size) | (glyphs.size[:, None] > PIP * size)).all(axis=1))
+
+
+def _on_row(die: Die, numbers: Numbers) -> bool:
+    """Whether what looks like a die stands among the numbers."""
+    step = np.array([die.x, die.y]) - numbers.xy[0]
+    place, aside = float(step @ numbers.along), abs(float(step @ numbers.down))
+    return -numbers.pitch < place < 9 * numbers.pitch and aside < 0.8 * numbers.pitch
 
 
 def _throw(dice: Sequence[Die], felt: Floats | None) -> tuple[list[Die], list[Die]]:
     """The dice on the felt, and those so near its edge that they may or may not belong to the throw."""
     if felt is None:
-        return list(dice), []
+        return [die for die in dice if die.clear or (die.likely and die.counted)], []
     outline = felt.astype(np.float32)
     inside: list[Die] = []
     near: list[Die] = []
