@@ -18,6 +18,7 @@ from vision.scene.layouts import cells, formula_tokens, grow_places, lay_formula
 from vision.scene.lot import HELD_OUT_HUES, HELD_OUT_SURFACES, HELD_OUT_THINGS, Lot
 from vision.scene.render import render
 from vision.scene.scene import COVER, PIECE, TABLE, Placed, Scene
+from vision.scene.seeing import contrast
 from vision.scene.table import Table
 from vision.scene.things import KINDS, Thing
 
@@ -166,3 +167,11 @@ def test_a_smaller_lot_keeps_its_side() -> None:
     few = replace(LOT, held_out=True).some(np.random.default_rng(1), 2)
     assert few.held_out
     assert few.font(np.random.default_rng(2)) in {str(BESLEY), str(ATKINSON), str(ATKINSON_TEXT)}
+
+
+def test_contrast_tells_clear_from_burnt_out() -> None:
+    frame = render(lone_tile(), SIZE)
+    clear = [contrast(frame.picture, mark) for mark in frame.marks]
+    assert min(clear) > 100
+    white = np.full_like(frame.picture, 255)
+    assert all(contrast(white, mark) == 0 for mark in frame.marks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -83,3 +84,14 @@ def surface_of(owners: Owners, pieces: tuple[Placed, ...]) -> NDArray[np.uint8]:
         if placed.stranger:
             kinds[index + 1] = TABLE
     return np.asarray(kinds[owners], np.uint8)
+
+
+def contrast(picture: NDArray[np.uint8], mark: SeenMark) -> float:
+    """How far the ink stands out from the face, in grey steps."""
+    reach = max(3, round(mark.size_px * 0.34))
+    x, y = round(mark.x_px), round(mark.y_px)
+    area = picture[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
+    if area.size == 0:
+        return 0.0
+    soft = cv2.blur(area, (3, 3)).reshape(-1, 3).astype(np.float32)
+    return float((np.percentile(soft, 97, axis=0) - np.percentile(soft, 3, axis=0)).max())

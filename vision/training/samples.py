@@ -13,6 +13,7 @@ from vision.scene.chance import draw_scene
 from vision.scene.lot import Lot
 from vision.scene.render import render
 from vision.scene.scene import PIECE, Frame, SeenMark
+from vision.scene.seeing import contrast
 
 CROP_PX = 256
 PATCH_PX = 64
@@ -72,7 +73,7 @@ def label_maps(frame: Frame, zoom: float) -> tuple[NDArray[np.uint8], NDArray[np
     for mark in frame.marks:
         away = np.hypot(x - mark.x_px, y - mark.y_px)
         radius = max(DISC * _room(frame, mark), 0.72 * step)
-        if mark.seen >= CLEAR and contrast(frame, mark) >= FAINTEST:
+        if mark.seen >= CLEAR and contrast(frame.picture, mark) >= FAINTEST:
             marks[(away < radius + 0.8 * step) & (marks == 0)] = IGNORE
             marks[away < radius] = 1 if mark.face == "spot" else 2
         elif mark.seen > HIDDEN:
@@ -96,17 +97,6 @@ def _room(frame: Frame, mark: SeenMark) -> float:
     return min([mark.size_px, *beside])
 
 
-def contrast(frame: Frame, mark: SeenMark) -> float:
-    """How far the ink stands out from the face, in grey steps."""
-    reach = max(3, round(mark.size_px * 0.34))
-    x, y = round(mark.x_px), round(mark.y_px)
-    area = frame.picture[max(0, y - reach) : y + reach + 1, max(0, x - reach) : x + reach + 1]
-    if area.size == 0:
-        return 0.0
-    soft = cv2.blur(area, (3, 3)).reshape(-1, 3).astype(np.float32)
-    return float((np.percentile(soft, 97, axis=0) - np.percentile(soft, 3, axis=0)).max())
-
-
 def cut_patches(
     rng: np.random.Generator, frame: Frame, window: float
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
@@ -114,7 +104,7 @@ def cut_patches(
     clear = [
         m
         for m in frame.marks
-        if m.seen >= 0.97 and m.size_px >= SMALLEST_GLYPH_PX and contrast(frame, m) >= FAINTEST
+        if m.seen >= 0.97 and m.size_px >= SMALLEST_GLYPH_PX and contrast(frame.picture, m) >= FAINTEST
     ]
     rng.shuffle(clear)
     patches, glyphs = [], []
