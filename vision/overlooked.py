@@ -29,7 +29,7 @@ NEAR_GLYPH = 0.42
 PAIR = 0.98  # glyph heights between the digits of one card, at most
 PITCH = (1.1, 2.3)  # glyph heights from card to card
 WIDE = 1.5
-SURE_DIGIT = 0.7
+SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
 
 
 def doubts_beside(
@@ -59,7 +59,7 @@ def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> 
     axes = patch_axes(copies, Row(np.arange(len(copies)), standing.along, copies.size))
     chances = eyes.glyphs.read(cut_patches(picture, xy, axes))[:, DIGITS].max(axis=1)
     gap = np.linalg.norm(xy[:, None] - standing.marks.xy[None], axis=2) / copies.size[:, None]
-    found = (chances > SURE_DIGIT) & (gap.min(axis=1) > NEAR_GLYPH)
+    found = (chances > STRAY_DIGIT) & (gap.min(axis=1) > NEAR_GLYPH)
     return [doubt("loose-numeral", *point) for point in xy[found][:1].tolist()]
 
 

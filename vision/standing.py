@@ -18,14 +18,15 @@ from vision.view import OTHER_PX, PIECE, WHOLE_PX, Box, Eyes, View, box_round, l
 FAIR_GLYPH_PX = (27.0, 56.0)  # smaller digits of one card melt together, larger ones come apart
 GLYPH_PX = 38.0
 SCALES = (0.8, 1.0, 1.25)
-LEAST_SCORE, CLEAR_SCORE = 0.5, 0.9
+LEAST_SCORE, FAIR_SCORE, CLEAR_SCORE = 0.5, 0.75, 0.9
 LEAST_FACE, CLEAR_FACE = 0.3, 0.5
 EXPECTED = 5.0  # nats for the way the cards stood before
 INDEX = 0.5  # numerals this much smaller than the others are indices in corners
 GIANT = 2.2
-SAME_PLACE, SAME_GLYPH = 0.38, 0.45  # glyph sizes: marks as near as this are one, in one look or in two
+SAME_MARK = 0.25  # glyph sizes: marks of two looks as near as this are the same
+SAME_PLACE, SAME_GLYPH = 0.38, 0.45  # marks as near as this cannot be two glyphs
 FIRM_FACE = 0.8
-STEADY_FACE = 0.9  # a digit beside a mark that is read so at every scale needs no finder
+STEADY_FACE = 0.9  # a digit beside a mark that is read so at two scales needs no finder
 RIDGE = 0.3  # the finder's chance of a glyph beside a mark, where it saw two digits as one
 BESIDE = np.array([-0.8, -0.65, -0.5, -0.35, 0.35, 0.5, 0.65, 0.8])  # glyph heights
 DIGITS = np.array([face.isdigit() for face in GLYPHS])
@@ -116,18 +117,19 @@ def _with_partners(picture: Layers, eyes: Eyes, view: View, marks: Marks, along:
     beside = replace(beside, xy=xy, score=np.asarray(view.glyph_at(xy), np.float64))
     both = joined(marks, beside)
     digits = _read_ways(picture, eyes, both, [along])[0][..., DIGITS]
-    clear, steady = digits.max(axis=(0, 2)), digits.min(axis=0).max(axis=1)
-    own = np.arange(len(both)) < len(marks)
-    seen = (steady > STEADY_FACE) | ((clear > FIRM_FACE) & (both.score > RIDGE))
-    worth = np.where(own, clear + (clear > CLEAR_FACE), steady * seen)
+    clear, steady = digits.max(axis=(0, 2)), np.sort(digits, axis=0)[1].max(axis=1)
     gap = np.linalg.norm(both.xy[:, None] - both.xy[None], axis=2) / both.size[:, None]
-    taken: list[int] = []
-    for i in np.argsort(-worth, kind="stable").tolist():
-        new = not own[i] and worth[i] > 0 and (not taken or gap[i, taken].min() > SAME_GLYPH)
-        if new or (own[i] and (worth[i] > 1 or not taken or gap[i, taken].min() > SAME_PLACE)):
-            taken.append(i)
-    kept = both.pick(np.array(sorted(taken)))
-    return replace(kept, score=np.maximum(kept.score, LEAST_SCORE + 0.01))
+    own = np.arange(len(both)) < len(marks)
+    firm = own & (clear > CLEAR_FACE)
+    seen = ~own & ((steady > STEADY_FACE) | ((clear > FIRM_FACE) & (both.score > RIDGE)))
+    partners: list[int] = []
+    for i in np.argsort(-steady, kind="stable").tolist():
+        taken = np.concatenate([np.nonzero(firm)[0], partners]).astype(int)
+        if seen[i] and gap[i, taken].min(initial=np.inf) > SAME_GLYPH:
+            partners.append(i)
+    melted = ~firm[: len(marks)] & (gap[: len(marks), partners] < SAME_GLYPH).any(axis=1)
+    found = both.pick(np.array(partners, int))
+    return joined(marks.pick(~melted), replace(found, score=np.maximum(found.score, LEAST_SCORE + 0.01)))
 
 
 def _find(picture: Layers, eyes: Eyes) -> tuple[View, Marks]:
@@ -148,8 +150,10 @@ def _find(picture: Layers, eyes: Eyes) -> tuple[View, Marks]:
         box = box_round(picture, strong.xy, 5 * size)
         most = float(np.sqrt(MOST_LOOK_PX / (box.width * box.height)))
         view, seen = _look(picture, eyes, box, min(GLYPH_PX / size, most, 2.0))
-    gap = np.linalg.norm(strong.xy[:, None] - seen.xy[None], axis=2)
-    missed = strong.pick(gap.min(axis=1, initial=np.inf) > SAME_GLYPH * strong.size)
+    gap = np.linalg.norm(marks.xy[:, None] - seen.xy[None], axis=2)
+    missed = marks.pick(
+        (marks.score > FAIR_SCORE) & (gap.min(axis=1, initial=np.inf) > SAME_MARK * marks.size)
+    )
     return view, joined(seen, missed)
 
 
