@@ -11,18 +11,21 @@ from scoring.code777 import Code777State, Guess, rack_names
 from scoring.code777_cards import DECK, Card, Rack
 from scoring.match import Changed, Event, Match, Opened, Refusal
 from scoring.saying import problem
+from web.boards.code777 import spare_due
 
 Shuffle = Callable[[list[Any]], None]
 
 
 def put_up(match: Match, owner: str, cards: Rack) -> Event:
-    """Return the event that fills an empty rack: at the start, or after its owner's guess."""
+    """Return the event that fills a rack: at the start, after a guess, or a spare one in its turn."""
     state: Code777State = match.state
     owners = rack_names(match.table)
+    due = spare_due(match.table, match.results)
+    if due and owner == due[1]:
+        return Changed(due[0], replace(match.turns[due[0]], spare=cards))
     if owner not in owners or state.racks[owners.index(owner)]:
         raise Refusal(problem("rack-filled", "This rack stands filled already."))
-    at = owners.index(owner)
-    guess = _last_guess(match, at)
+    guess = _last_guess(match, owners.index(owner))
     if guess is None:
         return _opened(match, {owner: cards})
     index, turn = guess
@@ -34,7 +37,8 @@ def deal(match: Match, shuffle: Shuffle) -> Event:
     state: Code777State = match.state
     owners = rack_names(match.table)
     empty = [at for at, rack in enumerate(state.racks) if not rack]
-    if not empty:
+    due = spare_due(match.table, match.results)
+    if not empty and not due:
         raise Refusal(problem("rack-filled", "This rack stands filled already."))
     left = list((DECK - Counter(card for rack in state.racks for card in rack)).elements())
     shuffle(left)
@@ -43,8 +47,9 @@ def deal(match: Match, shuffle: Shuffle) -> Event:
         guess = _last_guess(match, at)
         if guess is not None:
             index, turn = guess
-            spare = hands[1] if match.results[index].points and len(owners) > match.table.seats else None
-            return Changed(index, replace(turn, rack=hands[0], spare=turn.spare or spare))
+            return Changed(index, replace(turn, rack=hands[0]))
+    if not empty and due:
+        return Changed(due[0], replace(match.turns[due[0]], spare=hands[0]))
     return _opened(match, {owners[at]: cards for at, cards in zip(empty, hands, strict=False)})
 
 

@@ -114,7 +114,7 @@ def test_a_guess_brings_new_cards_that_the_guesser_never_gets(
     state: Code777State = companion.snapshot().match.state  # type: ignore[union-attr]
     assert [str(card) for card in state.racks[0]] == fresh
     for path, text in everything_sent_to(phones["Ann"]):
-        assert '"rack"' not in text, path
+        assert '"rack":' not in text, path
         assert shown_racks(text).get("Ann", []) == [], path
     assert shown_racks(phones["Bob"].get("/"))["Ann"] == fresh
     assert all(cards == [] for cards in shown_racks(watcher.get("/")).values())
@@ -128,11 +128,14 @@ def test_the_phones_can_deal(app: Flask, companion: ByHand) -> None:
     assert [len(rack) for rack in state.racks] == [3, 3, 3, 3]
     drawn = shown_racks(phones["Ann"].get("/"))
     assert drawn["Ann"] == [] and drawn["Bob"] == [str(card) for card in state.racks[1]]
-    own = sorted(card.number for card in state.racks[0])
+    own, spare = sorted(card.number for card in state.racks[0]), state.racks[2]
     phones["Ann"].do("play", turn={"player": "Ann", "guess": own})
+    phones["Bob"].do("deal")
     phones["Bob"].do("deal")
     state = companion.snapshot().match.state  # type: ignore[union-attr]
     assert [len(rack) for rack in state.racks] == [3, 3, 3, 3]
+    assert state.racks[2] != spare, "a right answer replaces a spare rack too"
+    assert phones["Bob"].post("event", do="deal", version=4)[0] == 422
 
 
 def test_nobody_can_try_out_answers_in_another_name(table: tuple[dict[str, Phone], Phone]) -> None:

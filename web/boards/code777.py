@@ -58,14 +58,26 @@ def code777_board(
         for at, (owner, rack) in enumerate(zip(owners, state.racks, strict=True))
     )
     log = tuple(_entry(table, result) for result in results if result.outcome)
+    due = spare_due(table, results)
     return Code777Board(
         racks,
         log,
         state.pile,
         seat is not None,
-        tuple(rack.owner for rack in racks if not rack.filled),
+        tuple(rack.owner for rack in racks if not rack.filled or (due and rack.owner == due[1])),
         tuple(entry.question for entry in log if entry.question is not None),
     )
+
+
+def spare_due(table: Table, results: tuple[TurnResult, ...]) -> tuple[int, str] | None:
+    """Return the last right guess whose spare rack was not replaced yet, and that rack's name."""
+    owners = rack_names(table)
+    for index in reversed(range(len(results))):
+        turn, outcome = results[index].turn, results[index].outcome
+        if isinstance(turn, Guess) and outcome and outcome.points and len(owners) > table.seats:
+            before: Code777State | None = results[index - 1].state if index else None
+            return None if turn.spare else (index, owners[table.seats + (before.next_spare if before else 0)])
+    return None
 
 
 def deck_triangle() -> tuple[tuple[int, tuple[str, ...]], ...]:
