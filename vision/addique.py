@@ -32,8 +32,16 @@ SURE_TURN = 6.0
 
 
 def read_addique(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
-    """Read every tile on the table, or say what is in the way."""
-    view, grid = _find_table(picture, eyes.finder)
+    """Read every tile on the table, or say what is in the way; look finer before calling it empty."""
+    reading = _read(picture, eyes, previous, WHOLE_PX)
+    if reading.pieces or max(picture.width, picture.height) <= WHOLE_PX:
+        return reading
+    finer = _read(picture, eyes, previous, max(OTHER_PX))
+    return reading if finer.sure and not finer.pieces else finer
+
+
+def _read(picture: Layers, eyes: Eyes, previous: Reading | None, wide: int) -> Reading:
+    view, grid = _find_table(picture, eyes.finder, wide)
     size = (picture.width, picture.height)
     if grid is None:
         why = [*doubts_of_empty(view), *doubt_vanished(previous, ())]
@@ -56,16 +64,15 @@ def read_addique(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     return Reading("addique", pieces, tuple(why), grid=_rows(matrix), size=size)
 
 
-def _find_table(picture: Layers, finder: Finder) -> tuple[View, Grid | None]:
+def _find_table(picture: Layers, finder: Finder, wide: int) -> tuple[View, Grid | None]:
     """Look at the whole picture, then closely at the table so that its cells have the wanted size."""
     box = whole(picture)
     longest = max(box.width, box.height)
-    view = look(picture, finder, box, min(1.0, WHOLE_PX / longest))
+    view = look(picture, finder, box, min(1.0, wide / longest))
     grid = fit_grid(view.spots, view.glyphs)
-    for wide in OTHER_PX:
-        if grid is None and longest > WHOLE_PX:
-            view = look(picture, finder, box, min(1.0, wide / longest))
-            grid = fit_grid(view.spots, view.glyphs)
+    if grid is None and wide == WHOLE_PX < longest:
+        view = look(picture, finder, box, min(1.0, min(OTHER_PX) / longest))
+        grid = fit_grid(view.spots, view.glyphs)
     for _ in range(MOST_LOOKS):
         if grid is None:
             break

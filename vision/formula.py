@@ -53,11 +53,13 @@ def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     """Read the row of cards on the table; an untrue formula is told as it lies."""
     del previous
     first = _read(picture, eyes, WHOLE_PX)
-    if first.sure or max(picture.width, picture.height) <= WHOLE_PX:
+    if (first.sure and first.pieces) or max(picture.width, picture.height) <= WHOLE_PX:
         return first
     second = _read(picture, eyes, CLOSER_PX)
     if len(second.tokens) == FULL and first.tokens != second.tokens and len(first.tokens) == FULL:
         return first  # two looks that differ make nothing sure
+    if second.pieces and not first.pieces:
+        return second
     return second if second.sure or len(second.tokens) == FULL else first
 
 

@@ -25,8 +25,10 @@ def doubts_round(picture: Layers, view: View, glyphs: Marks, rows: Sequence[Row]
     height, width = picture.height, picture.width
     for row in rows:
         xy, side = glyphs.xy[row.glyphs], float(np.median(row.size))
-        near = np.minimum(xy, np.array([width, height]) - xy).min(axis=1) < 0.6 * side
-        why += [doubt("edge", *point) for point in xy[near].tolist()]
+        across, down = 0.7 * side * row.along, side * np.array([-row.along[1], row.along[0]])
+        corners = np.stack([xy + a * across + b * down for a in (-1, 1) for b in (-1, 1)], axis=1)
+        cut = ((corners < 0) | (corners > np.array([width, height]))).any(axis=(1, 2))
+        why += [doubt("edge", *point) for point in xy[cut].tolist()]
         why += [doubt("cover", *point) for point in _covered(view, xy, side).tolist()]
         why += _beyond(picture, view, xy, side, row.along)
         if side < LEAST_GLYPH_PX:
@@ -71,7 +73,7 @@ def _beyond(picture: Layers, view: View, xy: Floats, side: float, along: Floats)
     window = np.ones(10, int)
     maybe = np.convolve((lone & (card | ~inside)).astype(int), window, "same") >= 10
     run = maybe & (np.convolve((lone & card).astype(int), window, "same") >= 2)
-    reach = max(0.62 * pitch, 0.95 * side) * along
+    reach = 0.62 * pitch * along
     ends = np.stack([xy[order[0]] - reach, xy[order[-1]] + reach])
     out = ((ends < 0) | (ends > np.array([picture.width, picture.height]))).any(axis=1)
     why = [doubt("unread-piece", *point) for point in points[run][:1].tolist()]
