@@ -1,0 +1,117 @@
+"""Add Up and Code 777 read from drawn tables: rows, jokers, colours, every turn of the picture."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from scoring.code777_cards import DECK, Card
+from vision import read
+from vision.addup import part_rows
+from vision.artwork import addup, code777
+from vision.artwork.look import CLASSIC
+from vision.artwork.shapes import Piece
+from vision.code777 import CARDS, colour_logs
+from vision.marks import NO_MARKS, Marks
+from vision.network import GLYPHS
+from vision.picture import Pixels
+from vision.scene.camera import Camera
+from vision.scene.light import Light
+from vision.scene.render import render
+from vision.scene.scene import Placed, Scene
+from vision.scene.table import Table
+from vision.standing import Standing
+
+TURNS = (None, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE)
+WARM, COLD = (0.62, 0.84, 1.0), (1.0, 0.95, 0.86)
+TOP, BOTTOM = ("8", "W", "4"), ("3", "Y", "10", "2", "7")
+INKS = {
+    "green": (60, 160, 80),
+    "yellow": (230, 180, 30),
+    "black": (30, 30, 30),
+    "brown": (130, 85, 60),
+    "red": (205, 45, 45),
+    "pink": (225, 95, 155),
+    "blue": (40, 90, 185),
+}
+
+
+def photograph(pieces: list[tuple[Piece, float, float]], light: tuple[float, float, float]) -> Pixels:
+    """Cards on wood under a lamp of a colour."""
+    size_mm = CLASSIC.card_height_mm * CLASSIC.card_numeral_share
+    placed = tuple(
+        Placed(piece, x, y, 1.5 * (-1) ** k, 0.0, size_mm) for k, (piece, x, y) in enumerate(pieces)
+    )
+    table = Table("wood", (0.16, 0.27, 0.42), (0.25, 0.4, 0.58), seed=3)
+    scene = Scene(placed, Camera(px_per_mm=4.2, pitch_deg=6.0), table, Light(colour=light))
+    return render(scene, (1536, 864)).picture
+
+
+def add_up_table(light: tuple[float, float, float]) -> Pixels:
+    """Two rows of different length, the lower one a little crooked."""
+    step, height = CLASSIC.card_width_mm * 1.15, CLASSIC.card_height_mm
+    pieces = [(addup.card(face, CLASSIC), (k - 1.2) * step, -0.6 * height) for k, face in enumerate(TOP)]
+    pieces += [
+        (addup.card(face, CLASSIC), (k - 2) * step, 0.6 * height + 2.0 * k) for k, face in enumerate(BOTTOM)
+    ]
+    return photograph(pieces, light)
+
+
+def standing(*xy: tuple[float, float]) -> Standing:
+    """Numerals ten pixels high at places, upright."""
+    count = len(xy)
+    marks = Marks(np.array(xy, float), np.ones(count), np.zeros(count), np.full(count, 10.0))
+    chances = np.zeros((count, len(GLYPHS)))
+    return Standing(marks, np.array([1.0, 0.0]), chances, np.zeros(count, bool), 9.0, NO_MARKS)
+
+
+@pytest.mark.parametrize("light", [WARM, COLD])
+def test_add_up_is_read_under_warm_and_cold_lamps_at_every_turn(light: tuple[float, float, float]) -> None:
+    table = add_up_table(light)
+    for turn in TURNS:
+        reading = read(table if turn is None else np.asarray(cv2.rotate(table, turn), np.uint8), "addup")
+        rows = [tuple(piece.name for piece in reading.pieces if piece.row == row) for row in (0, 1)]
+        assert rows == [TOP, BOTTOM], reading.reason
+
+
+@pytest.mark.parametrize("light", [WARM, COLD])
+@pytest.mark.parametrize("rack", [("5 red", "4 brown", "5 black"), ("7 pink", "7 yellow", "7 blue")])
+def test_a_rack_is_read_from_left_to_right_under_warm_and_cold_lamps(
+    rack: tuple[str, ...], light: tuple[float, float, float]
+) -> None:
+    step = CLASSIC.card_width_mm * 1.3
+    shown = photograph(
+        [(code777.card(name, CLASSIC), (k - 1) * step, 0.0) for k, name in enumerate(rack)], light
+    )
+    for turn in (None, cv2.ROTATE_180):
+        reading = read(shown if turn is None else np.asarray(cv2.rotate(shown, turn), np.uint8), "code777")
+        assert tuple(piece.name for piece in reading.pieces) == rack, reading.reason
+
+
+@pytest.mark.parametrize("game", ["addup", "code777"])
+def test_an_empty_table_is_surely_empty(game: str) -> None:
+    reading = read(photograph([], (1.0, 1.0, 1.0)), game)
+    assert reading.pieces == ()
+    assert reading.sure
+
+
+def test_rows_are_parted_though_they_slope_and_differ_in_length() -> None:
+    upper = [(20.0 * k, 3.0 * k) for k in range(8)]
+    lower = [(20.0 * k + 40, 30.0 + 3.0 * k) for k in range(3)]
+    first, second = part_rows(standing(*lower, *upper))
+    assert (len(first.glyphs), len(second.glyphs)) == (8, 3)
+    assert first.glyphs.tolist() == list(range(3, 11))
+
+
+def test_one_row_is_not_torn_in_two() -> None:
+    assert len(part_rows(standing((0, 0), (20, 4), (40, 1), (60, 5)))) == 1
+    assert len(part_rows(standing((5, 5)))) == 1
+
+
+@pytest.mark.parametrize("card", sorted(DECK))
+def test_each_cards_ink_fits_it_best_among_the_cards_of_its_number(card: Card) -> None:
+    logs = colour_logs(np.array(INKS[card.colour][::-1]) / 255)
+    rivals = {name: log for (number, name), log in zip(CARDS, logs, strict=True) if number == card.number}
+    assert max(rivals, key=rivals.__getitem__) == card.colour
+    assert all(rivals[card.colour] - log > 3 for name, log in rivals.items() if name != card.colour)
