@@ -139,6 +139,7 @@ def test_set_up_play_undo_and_correct(house: House) -> None:
 
 def test_a_doubt_is_settled_with_one_tap(house: House) -> None:
     page = house.phone("Ann")
+    page.goto(f"{house.home}/calculator")
     dealt = deal("addique", ["Ann", "Bob"], Random(3))
     house.companion.show(match_id="m", match=Match(dealt.table), machine="asks", camera="pi")
     doubt = Question(5, say("The lamp shines on it."), (Choice("1683", 0.2), Choice("4752", 0.7)))
@@ -271,7 +272,7 @@ def look(page: Page, path: str, k: int) -> list[str]:
 
 def test_axe_finds_nothing(house: House) -> None:
     page = house.phone("Ann")
-    found = look(page, "/", 1)
+    found = look(page, "/", 1) + look(page, "/calculator", 2)
     playing(house)
     preview = Preview((), 75, say("It would score {points}.", points=75))
     house.companion.show(machine="ready", camera="pi", preview=preview)
@@ -286,6 +287,8 @@ def test_axe_finds_nothing(house: House) -> None:
 @pytest.mark.parametrize("game", ["formula", "addup", "trictrac", "code777"])
 def test_axe_finds_nothing_in(house: House, game: str) -> None:
     page = house.phone("Ann")
+    # A live page would load itself again when the game begins.
+    page.goto(f"{house.home}/calculator")
     found = []
     playing(house, 3, game)
     for k, path in enumerate(("/", "/tv", "/turns/0")):
