@@ -25,7 +25,7 @@ WINDOW_PX = 144
 TURNS_DEG = (0.0, 68.0, 144.0, 215.0, 287.0)
 LEAST_FACE, SURE_FACE = 0.4, 0.88
 STEADY = 4  # of the close looks must agree
-FIT = 0.11  # of a side: pips this near their places make the pattern
+FIT = 0.08  # of a side: pips this near their places make the pattern
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ THROW = 2
 OUTSIDE = 0.7  # of a die beyond the felt's edge a die may still touch the wall; further off it is another's
 FAR_OUTSIDE = 1.3
 PIP = 0.62
+DIE_SLOTS = (0.4, 1.05)  # a die's side in slots of the box
 ALIKE = 1.45
 LEAST_DIE_PX = 16.0
 WIDEST_FOCAL = 0.7  # of the picture's longer side
@@ -48,7 +49,7 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
     else:
         why += numbers.why
         felt = felt_below(picture, numbers)
-        dice = tuple(die for die in dice if not _on_row(die, numbers))
+        dice = tuple(die for die in dice if _as_large(die, numbers) and not _on_row(die, numbers))
     throw, strays = _throw(dice, felt)
     why += [doubt("stray-die", die.x, die.y) for die in strays]
     why += _doubts_of_throw(picture, throw)
@@ -66,6 +67,12 @@ def _off_dice(glyphs: Marks, dice: Sequence[Die]) -> Marks:
     places, size = np.array([(die.x, die.y) for die in dice]), np.array([die.size for die in dice])
     away = np.linalg.norm(glyphs.xy[:, None] - places[None], axis=2)
     return glyphs.pick(((away > 0.9 * size) | (glyphs.size[:, None] > PIP * size)).all(axis=1))
+
+
+def _as_large(die: Die, numbers: Numbers) -> bool:
+    """Whether it is as large as dice are beside a box: letters and corners are not."""
+    least, most = DIE_SLOTS
+    return least < die.size / numbers.pitch < most
 
 
 def _on_row(die: Die, numbers: Numbers) -> bool:

@@ -1,0 +1,102 @@
+"""Dice: drawn as they are made, and read as they were drawn."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.dice import DiceFinder, find_dice
+from vision.layers import Layers
+from vision.picture import Pixels
+from vision.pips import misfit
+from vision.scene.camera import Camera
+from vision.scene.dice import PIPS, Die, cast_shadow, draw_die, see_die
+from vision.scene.dice_chance import draw_sides, draw_throw
+from vision.training.dice import draw_sample
+
+SIZE = (640, 480)
+LAMP = np.array([-0.4, -0.3, 1.0])
+CORNERS = {1: (2, 3), 2: (1, 3), 3: (1, 2), 4: (1, 2), 5: (1, 3), 6: (2, 3)}
+
+
+@pytest.fixture(scope="module")
+def finder() -> DiceFinder:
+    return DiceFinder()
+
+
+def throw(*dice: Die, pitch_deg: float = 12.0, roll_deg: float = 0.0) -> tuple[Pixels, Camera]:
+    """Dice on a green ground as a camera sees them."""
+    camera = Camera((0.0, 0.0), 3.5, 1.1, pitch_deg, 20.0, roll_deg)
+    picture = np.full((SIZE[1], SIZE[0], 3), (70, 110, 40), np.uint8)
+    owners = np.zeros(picture.shape[:2], np.int16)
+    shadow = np.zeros(picture.shape[:2], np.uint8)
+    for die in dice:
+        cast_shadow(die, camera, shadow, (0.4, 0.3))
+    picture[shadow > 0] //= 2
+    for number, die in enumerate(dice):
+        draw_die(die, picture, owners, number + 1, camera, LAMP)
+    return picture, camera
+
+
+def showing(value: int, x: float, y: float, **make: object) -> Die:
+    """A die with a value on top."""
+    return Die((*CORNERS[value], value), x, y, turn_deg=25.0 * value, **make)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", PIPS)
+def test_the_truth_has_a_place_for_every_pip_of_the_top(value: int) -> None:
+    die = showing(value, 5.0, -3.0)
+    picture, camera = throw(die)
+    seen = see_die(die, camera, SIZE)
+    assert seen.value == value
+    assert len(seen.pips) == value
+    for x, y in seen.pips:
+        assert picture[round(y), round(x)].max() < 80, "a pip's middle is dark"
+    assert picture[round(seen.y_px + 0.36 * seen.size_px), round(seen.x_px)].max() > 100 or value > 3
+
+
+def test_sides_that_meet_never_make_seven() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(200):
+        first, second, third = draw_sides(rng)
+        assert 7 not in (first + second, first + third, second + third)
+        assert len({first, second, third}) == 3
+
+
+def test_the_same_seed_gives_the_same_throw_and_labels() -> None:
+    first, second = (draw_throw(np.random.default_rng(11), 40.0, (128, 128)) for _ in range(2))
+    assert np.array_equal(first.picture, second.picture)
+    assert first.seen == second.seen
+    samples = [draw_sample(5) for _ in range(2)]
+    assert all(
+        np.array_equal(samples[0][key], samples[1][key], equal_nan=key == "stand") for key in samples[0]
+    )
+
+
+@pytest.mark.parametrize("roll_deg", [0.0, 77.0, 190.0])
+@pytest.mark.parametrize("pair", [(1, 6), (2, 5), (3, 4)])
+def test_plain_dice_are_read_at_any_turn(finder: DiceFinder, pair: tuple[int, int], roll_deg: float) -> None:
+    picture, camera = throw(showing(pair[0], -20.0, 8.0), showing(pair[1], 25.0, -10.0), roll_deg=roll_deg)
+    dice = find_dice(Layers(picture), finder)
+    assert sorted(die.value for die in dice) == sorted(pair)
+    assert all(die.clear for die in dice)
+    places = [see_die(showing(value, x, y), camera, SIZE) for value, x, y in ((pair[0], -20.0, 8.0),)]
+    assert min(np.hypot(die.x - places[0].x_px, die.y - places[0].y_px) for die in dice) < 8
+
+
+def test_red_dice_with_white_pips_are_read(finder: DiceFinder) -> None:
+    red = {"colour": (0.1, 0.1, 0.75), "ink": (0.95, 0.95, 0.95)}
+    picture, _ = throw(showing(5, -20.0, 8.0, **red), showing(2, 25.0, -10.0, **red))
+    assert sorted(die.value for die in find_dice(Layers(picture), finder) if die.clear) == [2, 5]
+
+
+def test_pips_that_make_no_pattern_are_not_taken_for_a_number() -> None:
+    square = np.array([[-14.0, -14.0], [14.0, -14.0], [-14.0, 14.0], [14.0, 14.0]])
+    assert misfit(square, 60.0, np.zeros(2)) < 0.03
+    assert misfit(np.vstack([square[:3], [[14.0, -2.0]]]), 60.0, np.zeros(2)) > 0.08
+    assert misfit(np.vstack([square, square[:3] / 2]), 60.0, np.zeros(2)) == 1.0
+
+
+def test_an_empty_table_has_no_dice(finder: DiceFinder) -> None:
+    picture, _ = throw()
+    assert find_dice(Layers(picture), finder) == ()

@@ -1,0 +1,109 @@
+"""Boxes drawn by lot are read as they were drawn, and what cannot be read is doubted."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from vision.artwork.look import ATKINSON, BESLEY, CLASSIC, HIGH_CONTRAST
+from vision.box import felt_below, find_numbers
+from vision.dice import Die
+from vision.layers import Layers
+from vision.reader import eyes, read_picture
+from vision.reading import Reading
+from vision.scene.box import BoxPicture, draw_box
+from vision.scene.lot import Lot
+from vision.trictrac import lean_apart
+from vision.view import look, whole
+
+SIZE = (1152, 864)
+LOT = Lot((((str(BESLEY),), (str(ATKINSON),)),))
+SEEDS = range(40, 52)
+
+
+@pytest.fixture(scope="module")
+def boxes() -> dict[int, BoxPicture]:
+    sets = (CLASSIC, HIGH_CONTRAST)
+    return {seed: draw_box(np.random.default_rng(seed), LOT, sets[seed % 2], SIZE) for seed in SEEDS}
+
+
+@pytest.fixture(scope="module")
+def readings(boxes: dict[int, BoxPicture]) -> dict[int, Reading]:
+    return {seed: read_picture(box.picture, "trictrac") for seed, box in boxes.items()}
+
+
+def dice_of(reading: Reading) -> list[int]:
+    return sorted(int(piece.name[4:]) for piece in reading.pieces if piece.name.startswith("die "))
+
+
+def open_of(reading: Reading) -> tuple[int, ...]:
+    return tuple(int(piece.name[5:]) for piece in reading.pieces if piece.name.startswith("open "))
+
+
+def test_no_box_is_read_wrongly_and_surely(
+    boxes: dict[int, BoxPicture], readings: dict[int, Reading]
+) -> None:
+    for seed, reading in readings.items():
+        if reading.sure:
+            assert dice_of(reading) == sorted(die.value for die in boxes[seed].dice), seed
+            assert open_of(reading) == boxes[seed].open, seed
+
+
+def test_most_boxes_are_read(boxes: dict[int, BoxPicture], readings: dict[int, Reading]) -> None:
+    right = [
+        open_of(reading) == boxes[seed].open
+        and dice_of(reading) == sorted(die.value for die in boxes[seed].dice)
+        for seed, reading in readings.items()
+    ]
+    assert sum(right) >= 8
+    assert sum(reading.sure for reading in readings.values()) >= 6
+
+
+def test_every_die_is_found_where_it_lies(boxes: dict[int, BoxPicture], readings: dict[int, Reading]) -> None:
+    near = [
+        min((np.hypot(piece.x - die.x_px, piece.y - die.y_px) for piece in reading.pieces), default=999.0)
+        < 0.3 * die.size_px
+        for seed, reading in readings.items()
+        for die in boxes[seed].dice
+    ]
+    assert np.mean(near) > 0.85
+
+
+def test_a_box_whose_die_is_hidden_is_doubted(
+    boxes: dict[int, BoxPicture], readings: dict[int, Reading]
+) -> None:
+    seed = next(seed for seed, reading in readings.items() if reading.sure)
+    die = boxes[seed].dice[0]
+    picture = boxes[seed].picture.copy()
+    x, y, reach = round(die.x_px), round(die.y_px), round(1.2 * die.size_px)
+    picture[y - reach : y + reach, x - reach : x + reach] = picture[y - reach, x - reach]
+    reading = read_picture(picture, "trictrac")
+    assert not reading.sure
+    assert "dice" in {doubt.code for doubt in reading.why}
+
+
+def test_the_felt_holds_both_dice(boxes: dict[int, BoxPicture], readings: dict[int, Reading]) -> None:
+    seed = next(seed for seed, reading in readings.items() if reading.sure)
+    picture = Layers(boxes[seed].picture)
+    view = look(picture, eyes().finder, whole(picture), 704 / SIZE[0])
+    numbers = find_numbers(picture, eyes(), view, view.glyphs)
+    assert numbers is not None
+    felt = felt_below(picture, numbers)
+    assert felt is not None
+    for die in boxes[seed].dice:
+        assert (felt.min(axis=0) < (die.x_px, die.y_px)).all()
+        assert (felt.max(axis=0) > (die.x_px, die.y_px)).all()
+
+
+def test_an_empty_picture_is_doubted() -> None:
+    reading = read_picture(np.full((480, 640, 3), 120, np.uint8), "trictrac")
+    assert {doubt.code for doubt in reading.why} >= {"dice", "no-numbers"}
+    assert reading.pieces == ()
+
+
+def test_dice_that_lean_as_perspective_makes_them_stand_alike() -> None:
+    left = Die(1, 100.0, 300.0, 50.0, (15.0, 0.0), 1.0, 1, True, True)
+    right = Die(2, 500.0, 300.0, 50.0, (-10.0, 0.0), 1.0, 2, True, True)
+    assert lean_apart(left, right, 640) < 0.05
+    tipped = Die(2, 500.0, 300.0, 50.0, (15.0, 30.0), 1.0, 2, True, True)
+    assert lean_apart(left, tipped, 640) > 0.5
