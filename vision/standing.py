@@ -26,7 +26,7 @@ GIANT = 2.2
 SAME_MARK = 0.25  # glyph sizes: marks of two looks as near as this are the same
 SAME_PLACE, SAME_GLYPH = 0.38, 0.45  # marks as near as this cannot be two glyphs
 FIRM_FACE = 0.8
-STEADY_FACE = 0.9  # a digit beside a mark that is read so at two scales needs no finder
+STEADY_FACE = 0.9  # a face that is read so at two scales needs no strong mark
 RIDGE = 0.3  # the finder's chance of a glyph beside a mark, where it saw two digits as one
 BESIDE = np.array([-0.8, -0.65, -0.5, -0.35, 0.35, 0.5, 0.65, 0.8])  # glyph heights
 DIGITS = np.array([face.isdigit() for face in GLYPHS])
@@ -82,7 +82,9 @@ def stand_up(
     best = scales[..., faces].sum(axis=2).argmax(axis=0)
     chances = scales[best, np.arange(len(marks))]
     clear = chances[:, faces].max(axis=1)
+    steady = np.sort(scales[..., faces], axis=0)[1].max(axis=1)
     cards = (marks.score > LEAST_SCORE) & ((clear > LEAST_FACE) | (marks.score > CLEAR_SCORE))
+    cards |= steady > STEADY_FACE
     cards &= _common_size(marks, cards & (clear > LEAST_FACE)) & _apart(marks, cards, clear)
     if not cards.any():
         return view, None
