@@ -35,8 +35,8 @@ def table(app: Flask, companion: ByHand) -> tuple[dict[str, Phone], Phone]:
     phones = {name: Phone(app).pair(name) for name in PLAYERS}
     assert phones["Ann"].post("begin", game="code777", players=PLAYERS)[0] == 200
     for owner, cards in RACKS.items():
-        helper = phones["Bob"] if owner != "Bob" else phones["Ann"]
-        helper.do("rack", owner=owner, cards=cards)
+        neighbour = phones["Bob"] if owner != "Bob" else phones["Ann"]
+        neighbour.do("rack", owner=owner, cards=cards)
     return phones, Phone(app)
 
 
