@@ -9,7 +9,7 @@ import numpy as np
 
 from scoring.code777_cards import DECK
 from vision.cards import log_faces, patch_axes
-from vision.colours import hue_and_chroma, ink_colour
+from vision.colours import hue_and_chroma, ink_colour, most_chroma
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
@@ -31,6 +31,8 @@ FACES = np.array([face in "1234567" for face in GLYPHS])
 HUE_SPREAD = 18.0
 GREY, CHROMA_SPREAD = 0.25, 0.07  # inks with less chroma than this are black
 LEAST_COLOUR = -8.0
+LEAST_INK = 0.4  # of the way from white: fainter numerals are washed out
+LEAST_CHROMA = 0.08  # in a picture with less, everything is black or white
 SURE_MARGIN = 3.0
 SURE_FACE = 0.5
 SURE_WAY = 3.0
@@ -48,6 +50,7 @@ def read_code777(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     order = np.argsort(marks.xy @ standing.along)
     row = Row(order, standing.along, marks.size[order])
     patches = cut_patches(picture, marks.xy[order], patch_axes(marks, row))
+    grey = most_chroma(picture.layer(4)[0]) < LEAST_CHROMA
     pieces: list[Piece] = []
     why: list[Doubt] = []
     for place, i in enumerate(order.tolist()):
@@ -55,7 +58,8 @@ def read_code777(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
         half = 1.1 * float(marks.size[i])
         box = (x - half, y - half, x + half, y + half)
         numbers = log_faces(standing.chances[i], FACES)
-        logs = numbers[[number - 1 for number, _ in CARDS]] + colour_logs(ink_colour(patches[place]))
+        ink = ink_colour(patches[place])
+        logs = numbers[[number - 1 for number, _ in CARDS]] + colour_logs(ink)
         ranked = np.argsort(-logs)
         (number, colour), (second, _) = CARDS[ranked[0]], CARDS[ranked[1]]
         shares = np.exp(logs - np.logaddexp.reduce(logs))
@@ -65,7 +69,9 @@ def read_code777(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
         margin = logs[ranked[0]] - logs[ranked[1]]
         if chance < SURE_FACE or standing.torn[i] or (margin < SURE_MARGIN and second != number):
             why.append(doubt("numeral", x, y))
-        elif margin < SURE_MARGIN:
+        elif np.linalg.norm(1 - ink) < LEAST_INK:
+            why.append(doubt("hidden", x, y))
+        elif margin < SURE_MARGIN or grey:
             why.append(doubt("colour", x, y))
     why += _doubt_row(standing)
     why += doubts_beside(picture, view, standing, [row])

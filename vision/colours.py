@@ -41,6 +41,12 @@ def hue_and_chroma(colour: Floats) -> tuple[float, float, float]:
     return hue, float(pixel.max() - pixel.min()), lightness
 
 
+def most_chroma(pixels: Pixels) -> float:
+    """How colourful the most colourful hundredth of a picture is, 0 to 1."""
+    chroma = (pixels.max(axis=2) - pixels.min(axis=2)) / np.maximum(pixels.max(axis=2), 1)
+    return float(np.quantile(chroma, 0.99))
+
+
 def yellowness(colour: Floats, white: Floats) -> float:
     """How much less blue than the white cards: about 0 for white, above 0.3 for yellow."""
     light = colour / np.maximum(white, 1)
