@@ -22,8 +22,8 @@ FORMULA = re.compile(rf"[\dJ]{{1,4}}[{SIGNS}][\dJ]{{1,4}}=[\dJ]{{1,4}}")
 START = re.compile(r"[\dJ]{2}=")
 
 GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
-SURE_MARGIN = 3.0
-SURE_UNTRUE = 4.0
+SURE_MARGIN = 2.0  # nats between the two likeliest faces, in a true formula without jokers
+SURE_UNTRUE = 3.3  # and where truth is no check
 SURE_FACE = 0.5
 SURE_WAY = 4.0
 CLOSER_PX = 1280
@@ -133,7 +133,8 @@ def _name(way: _Way) -> tuple[list[Piece], list[Doubt]]:
     names = np.array(GLYPHS)[CARD_FACES]
     logs = log_faces(way.line.chances, CARD_FACES)
     seen = way.line.chances[:, CARD_FACES]
-    needed = SURE_MARGIN if is_true(split_tokens(way.text)) else SURE_UNTRUE
+    true = is_true(split_tokens(way.text))
+    needed = SURE_MARGIN if true and "J" not in way.text else SURE_UNTRUE
     pieces, why = [], []
     for i, order in enumerate(np.argsort(-logs, axis=1)):
         x, y = (float(value) for value in way.line.xy[i])
@@ -156,7 +157,7 @@ def _name(way: _Way) -> tuple[list[Piece], list[Doubt]]:
         elif confidence < SURE_FACE:
             why.append(doubt("hidden", x, y))
         elif margin < needed:
-            why.append(doubt("untrue", x, y))
+            why.append(doubt("numeral" if true else "untrue", x, y))
     return pieces, why
 
 
