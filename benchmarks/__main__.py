@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-PARTS = ("scoring", "sight", "latency", "watch", "history", "kills")
+PARTS = ("scoring", "sight", "latency", "watch", "watchers", "history", "kills")
 FIGURES = Path(__file__).parent.parent / "docs" / "figures.md"
 
 
