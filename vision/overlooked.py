@@ -29,6 +29,7 @@ NEAR_GLYPH = 0.42
 PAIR = 0.98  # glyph heights between the digits of one card, at most
 PITCH = (1.1, 2.3)  # glyph heights from card to card
 WIDE = 1.5
+FAINT_PIECE = 0.3
 SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
 
 
@@ -45,6 +46,7 @@ def doubts_beside(
         loose = near_row(standing.faint, marks, row)
         why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
     unread = [*_between(view, standing, rows).tolist(), *_unread(view, standing, near)]
+    unread += [point for row in rows for point in _beyond(view, standing, row).tolist()]
     why += [doubt("unread-piece", *point) for point in unread]
     return why
 
@@ -97,6 +99,20 @@ def _between(view: View, standing: Standing, rows: Sequence[Row]) -> Floats:
         return middles
     spread = np.array([-0.5, 0.0, 0.5])[:, None] * standing.down * size
     return np.asarray(middles[view.surface_at(middles[:, None] + spread, PIECE).mean(axis=1) > 0.3])
+
+
+def _beyond(view: View, standing: Standing, row: Row) -> Floats:
+    """Middles of the places beyond a row's ends where a card can be made out, however faintly."""
+    xy, size = standing.marks.xy[row.glyphs], standing.size
+    gaps = np.linalg.norm(np.diff(xy, axis=0), axis=1) / size
+    gaps = gaps[gaps > PAIR]
+    pitch = float(np.clip(np.median(gaps), *PITCH)) if len(gaps) else 1.9
+    steps = np.array([1.0, 1.15])[:, None] * pitch * size * standing.along
+    places = np.concatenate([xy[0] - steps, xy[-1] + steps])
+    across, down = np.meshgrid(np.linspace(-0.4, 0.4, 5), np.linspace(-0.8, 0.8, 7))
+    offsets = across.reshape(-1, 1) * standing.along + down.reshape(-1, 1) * standing.down
+    seen = view.surface_at(places[:, None] + offsets * size, PIECE).mean(axis=1)
+    return np.asarray(places[seen > FAINT_PIECE])
 
 
 def large_areas(chart: NDArray[np.bool_], least: float) -> NDArray[np.bool_]:
