@@ -20,7 +20,7 @@ from vision.view import COVER, OTHER_PX, PIECE, WHOLE_PX, Eyes, View, box_round,
 CELL_PX = 28.0  # a cell in the finder's close look
 ENOUGH_CELL_PX = 23.0  # a first look with cells of this size needs no second one
 LEAST_CELL_PX = 15.0  # smaller in the picture itself: not sure
-MOST_LOOK_PX = 1_100_000
+MOST_LOOK_PX = 430_000  # a large table is looked at with smaller cells, down to enough
 MOST_LOOKS = 4
 OFF_GRID = 0.4
 
@@ -78,8 +78,8 @@ def _find_table(picture: Layers, finder: Finder, wide: int) -> tuple[View, Grid 
             break
         cell = _cell_px(grid)
         close = box_round(picture, _table_points(view, grid), 2.6 * cell)
-        room = MOST_LOOK_PX / (close.width * close.height)
-        zoom = min(CELL_PX / cell, float(np.sqrt(room)), 2.0)
+        room = float(np.sqrt(MOST_LOOK_PX / (close.width * close.height)))
+        zoom = min(max(min(CELL_PX / cell, room), ENOUGH_CELL_PX / cell), 2.0)
         if view.box.holds(close) and view.zoom > zoom * ENOUGH_CELL_PX / CELL_PX:
             break
         closer = look(picture, finder, close, zoom)
