@@ -67,12 +67,19 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
             if not card.clear:
                 why.append(doubt("numeral", x, y))
         why += digits_beside(picture, eyes, standing, row)
-    if len(rows) != 2 or max(_crookedness(standing, row) for row in rows) > MOST_CROOKED:
+    if len(rows) < 2 and not _began_with_one(previous):
+        why.append(doubt("two-rows"))
+    if max(_crookedness(standing, row) for row in rows) > MOST_CROOKED:
         why.append(doubt("two-rows"))
     if standing.lead < SURE_WAY:
         why.append(doubt("upside"))
     why += doubts_beside(picture, view, standing, rows)
     return Reading("addup", tuple(pieces), tuple(why), size=size)
+
+
+def _began_with_one(previous: Reading | None) -> bool:
+    """Whether the table was empty, or had one row, in the picture before: a row found alone may be alone."""
+    return previous is not None and previous.sure and not any(piece.row == 1 for piece in previous.pieces)
 
 
 def _down(previous: Reading | None) -> Floats | None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from scoring.code777_cards import DECK, Card
-from vision import read
+from vision import Reading, read
 from vision.addup import part_rows
 from vision.artwork import addup, code777
 from vision.artwork.look import CLASSIC
@@ -94,6 +94,16 @@ def test_an_empty_table_is_surely_empty(game: str) -> None:
     reading = read(photograph([], (1.0, 1.0, 1.0)), game)
     assert reading.pieces == ()
     assert reading.sure
+
+
+def test_a_row_alone_is_doubted_unless_the_table_was_empty_before() -> None:
+    step = CLASSIC.card_width_mm * 1.15
+    table = photograph([(addup.card(face, CLASSIC), k * step, 0.0) for k, face in enumerate("84")], COLD)
+    alone = read(table, "addup")
+    assert [piece.name for piece in alone.pieces] == ["8", "4"]
+    assert "two-rows" in {doubt.code for doubt in alone.why}
+    after_empty = read(table, "addup", Reading("addup"))
+    assert "two-rows" not in {doubt.code for doubt in after_empty.why}
 
 
 def test_rows_are_parted_though_they_slope_and_differ_in_length() -> None:
