@@ -25,6 +25,7 @@ READ = 0.5
 FAINT = 0.3
 SEEN = 0.9  # a mark that the finder is this sure of is a numeral, whatever it reads as
 ROUNDS = 3
+SWEEP = np.linspace(-1, 1, 5)
 SCALES = (1.05, 1.25, 1.5)
 SURE_OPEN, SURE_SHUT = 0.8, 0.25
 SURE_ALONE = 0.95
@@ -241,12 +242,17 @@ def _look_at(
     wrong = np.median(other.max(axis=2), axis=0)
     mark = np.maximum(view.glyph_at(slots), np.where(holder >= 0, glyphs.score[holder], 0))
     chance = np.where((chance > READ) | (mark < SEEN), chance, np.maximum(chance, 0.3))
+    astray = _astray(picture, eyes, slots, size, holder)
     why: list[Doubt] = []
     height, width = picture.height, picture.width
     for k, (x, y) in enumerate(slots.tolist()):
         if not (0.4 * pitch < x < width - 0.4 * pitch and 0.4 * pitch < y < height - 0.4 * pitch):
             why.append(doubt("edge", x, y))
-        elif SURE_SHUT < chance[k] < (READ if mark[k] > SEEN else SURE_OPEN) or wrong[k] > READ:
+        elif (
+            SURE_SHUT < chance[k] < (READ if mark[k] > SEEN else SURE_OPEN)
+            or wrong[k] > READ
+            or (chance[k] < READ and astray[k] > SURE_SHUT)
+        ):
             why.append(doubt("numeral", x, y))
     loose = glyphs.pick(_loose(glyphs, slots, size, holder))
     sides = np.full(len(loose), 1.25 * float(np.median(size)))
@@ -254,6 +260,24 @@ def _look_at(
     reads = eyes.glyphs.read(patches)[:, FACES].max(axis=1, initial=0.0)
     why += [doubt("loose-numeral", *xy) for xy in loose.xy[(reads > FAINT) | (loose.score > SEEN)].tolist()]
     return Numbers(slots, along, pitch, chance, tuple(why))
+
+
+def _astray(picture: Layers, eyes: Eyes, slots: Floats, size: Floats, holder: Ints) -> Floats:
+    """How much each empty slot's number is seen somewhere near: the ends of the row are only guessed at."""
+    way = (slots[8] - slots[0]) / 8
+    down = np.array([-way[1], way[0]]) / np.linalg.norm(way)
+    turn = np.full(9, np.arctan2(way[1], way[0]))
+    held = np.nonzero(holder >= 0)[0]
+    far = np.abs(np.arange(9)[:, None] - held[None]).min(axis=1, initial=9)
+    cuts = [
+        slots + np.outer(np.minimum(0.12 * far, 0.6) * step, way) + np.outer(0.12 * lift * size, down)
+        for step in SWEEP
+        for lift in (-1, 0, 1)
+    ]
+    axes = [_axes(turn, scale * size) for scale in SCALES for _ in cuts]
+    patches = cut_patches(picture, np.concatenate(cuts * len(SCALES)), np.concatenate(axes))
+    read = eyes.glyphs.read(patches).reshape(len(SCALES) * len(cuts), 9, -1)
+    return np.asarray(np.sort(read[:, np.arange(9), FACES], axis=0)[-3])
 
 
 def _loose(glyphs: Marks, slots: Floats, size: Floats, holder: Ints) -> NDArray[np.bool_]:
