@@ -25,7 +25,7 @@ from vision.training.reservoir import Arrays, Reservoir
 CROP_PX = 128
 CELLS = CROP_PX // STRIDE
 SHARD_SIZE = 100
-TRAIN_SHARDS, TEST_SHARDS = 48, 3
+TRAIN_SHARDS, TEST_SHARDS = 39, 3
 STEPS, BATCH = 5000, 24
 LOOK_EVERY = 200
 RATE = 3e-3
