@@ -6,6 +6,8 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import chain
 from random import Random
 
 from device.desk import Desk
@@ -14,6 +16,7 @@ from device.judges.addup import lying_rows
 from device.tabletop import Tabletop
 from scoring.addup import Add, AddupState
 from scoring.formula import FormulaState
+from scoring.game import STARTER
 from scoring.match import Match, Played, Refusal
 from scoring.players import deal
 from scoring.snapshot import Answer, Begin, Do, Press, Question, Snapshot, TablePiece
@@ -85,11 +88,15 @@ class Hands:
     def play(self, game: str) -> Match:
         """Play one game to its end and return it as it really was."""
         dealt = deal(game, NAMES[: 2 if game == "formula" else 3], self._rng)
-        match = Match(dealt.table)
+        turns = dealt.turns()
+        first = next(turns)
+        # The eye sees what was laid, not who laid it: the table says who begins.
+        table = replace(dealt.table, start={**dealt.table.start, STARTER: dealt.table.name(first.seat)})
+        match = Match(table)
         if game in LAID:
             self._tabletop.arrange(game, pieces_of(match))
-        mine = self._desk.ask(Begin(dealt.table)).match_id
-        for turn in dealt.turns():
+        mine = self._desk.ask(Begin(table)).match_id
+        for turn in chain((first,), turns):
             before, match = match, match.with_event(Played(turn))
             if self._stopped.is_set() or self._desk.snapshot().match_id != mine:
                 return before
