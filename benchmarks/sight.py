@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import resource
 import statistics
 import tempfile
 import time
@@ -18,7 +17,7 @@ import numpy as np
 from benchmarks.reliability import draw_curve
 from benchmarks.tables import Truth, held_out_lot, tables
 from benchmarks.tesseract import compare
-from benchmarks.timing import time_full_table, time_row
+from benchmarks.timing import reader_memory_mb, time_full_table, time_row
 from vision import Reading
 from vision.picture import Pixels
 from vision.reader import read_picture
@@ -170,7 +169,7 @@ def main() -> None:
         ("a Formula row, 2304 × 1296", time_row()),
     ):
         print(f"| {name} | {statistics.median(times):.0f} ms | {max(times):.0f} ms |")
-    print(f"| memory | {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024} MB | |")
+    print(f"| memory of a reader | {reader_memory_mb()} MB | |")
     print(f"\n{compare()}")
 
 

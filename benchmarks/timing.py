@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import tempfile
 import time
+from pathlib import Path
 
+import cv2
 import numpy as np
 
 from vision.artwork.look import Look
@@ -36,6 +41,20 @@ def time_full_table() -> list[float]:
 def time_row() -> list[float]:
     """Milliseconds of each look at a row."""
     return _time(long_row(), "formula")
+
+
+def reader_memory_mb() -> int:
+    """Most memory of a process that does nothing but read a full table."""
+    with tempfile.TemporaryDirectory() as folder:
+        photo = str(Path(folder) / "table.jpg")
+        cv2.imwrite(photo, full_table())
+        code = (
+            "import resource, sys; from vision.picture import load; from vision.reader import read_picture; "
+            "read_picture(load(sys.argv[1]), 'addique'); "
+            "sys.stdout.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024))"
+        )
+        done = subprocess.run([sys.executable, "-c", code, photo], capture_output=True, text=True, check=True)
+    return int(done.stdout)
 
 
 def _picture(pieces: tuple[Placed, ...]) -> Pixels:
