@@ -49,12 +49,12 @@ def reader_memory_mb() -> int:
         photo = str(Path(folder) / "table.jpg")
         cv2.imwrite(photo, full_table())
         code = (
-            "import resource, sys; from vision.picture import load; from vision.reader import read_picture; "
-            "read_picture(load(sys.argv[1]), 'addique'); "
-            "sys.stdout.write(str(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024))"
+            "import sys; from vision.picture import load; from vision.reader import read_picture; "
+            "read_picture(load(sys.argv[1]), 'addique'); sys.stdout.write(open('/proc/self/status').read())"
         )
         done = subprocess.run([sys.executable, "-c", code, photo], capture_output=True, text=True, check=True)
-    return int(done.stdout)
+    status = dict(line.split(":", 1) for line in done.stdout.splitlines())
+    return int(status["VmHWM"].split()[0]) // 1024
 
 
 def _picture(pieces: tuple[Placed, ...]) -> Pixels:
