@@ -25,6 +25,7 @@ GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
 SURE_MARGIN = 2.0  # nats between the two likeliest faces, in a true formula without jokers
 SURE_UNTRUE = 3.3  # and where truth is no check
 SURE_FACE = 0.5
+SURE_JOKER = 0.2  # every set draws its own; it must only be far likelier than any digit
 SURE_WAY = 4.0
 CLOSER_PX = 1280
 LEAST_SHARE = 0.45  # of the row's glyphs: smaller ones are indices and print
@@ -154,7 +155,7 @@ def _name(way: _Way) -> tuple[list[Piece], list[Doubt]]:
         margin = logs[i, order[0]] - logs[i, order[1]]
         if margin < SURE_MARGIN:
             why.append(doubt("numeral", x, y))
-        elif confidence < SURE_FACE:
+        elif confidence < (SURE_JOKER if pieces[-1].name == "J" else SURE_FACE):
             why.append(doubt("hidden", x, y))
         elif margin < needed:
             why.append(doubt("numeral" if true else "untrue", x, y))
