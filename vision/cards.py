@@ -95,7 +95,7 @@ def look_twice(
     card = (marks.score > 0.5) & ((clear > 0.3) | (middle & (marks.score > 0.9)))
     card |= middle & (joker > 0.9)  # drawings differ so much that the finder may see them faintly
     cards = found.pick(card)
-    faint = found.pick(~card & middle & (clear > 0.8))
+    faint = found.pick(~card & middle & ((clear > 0.8) | (marks.score > 0.5)))
     return cards.pick(_apart(cards.marks)), faint
 
 

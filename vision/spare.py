@@ -30,7 +30,7 @@ def doubts_round(picture: Layers, view: View, glyphs: Marks, rows: Sequence[Row]
         cut = ((corners < 0) | (corners > np.array([width, height]))).any(axis=(1, 2))
         why += [doubt("edge", *point) for point in xy[cut].tolist()]
         why += [doubt("cover", *point) for point in _covered(view, xy, side).tolist()]
-        why += _beyond(picture, view, xy, side, row.along)
+        why += _beyond(picture, view, xy, row)
         if side < LEAST_GLYPH_PX:
             why.append(doubt("small"))
     return why
@@ -58,20 +58,22 @@ def _covered(view: View, xy: Floats, side: float) -> Floats:
     return points[hits][:1] if hits.sum() >= ENOUGH_COVER else points[:0]
 
 
-def _beyond(picture: Layers, view: View, xy: Floats, side: float, along: Floats) -> list[Doubt]:
+def _beyond(picture: Layers, view: View, xy: Floats, row: Row) -> list[Doubt]:
     """Doubts about cards along the row, or just beyond its ends, that have no glyph or lie outside."""
+    side, along = float(np.median(row.size)), row.along
     place, down = xy @ along, np.array([-along[1], along[0]])
     order = np.argsort(place)
     pitch = float(np.clip(np.diff(place[order]).min(initial=1.6 * side), 1.2 * side, 2.4 * side))
     steps = np.arange(place.min() - 1.7 * pitch, place.max() + 1.7 * pitch, 0.05 * pitch)
     aside = np.interp(steps, place[order], (xy @ down)[order])
-    lone = np.abs(steps[:, None] - place[None]).min(axis=1) > 0.64 * pitch
+    shrunk = np.interp(steps, place[order], row.size[order]) / side  # the far end looks smaller
+    lone = np.abs(steps[:, None] - place[None]).min(axis=1) > 0.64 * pitch * shrunk
     points = steps[:, None] * along + aside[:, None] * down
     around = points[:, None] + np.array([-0.5, 0.0, 0.5])[:, None] * side * down
     inside = ((around > 0) & (around < np.array([picture.width, picture.height]))).all(axis=(1, 2))
     card = inside & (view.surface_at(around, PIECE).min(axis=1) > 0.5)
-    window = np.ones(10, int)
-    maybe = np.convolve((lone & (card | ~inside)).astype(int), window, "same") >= 10
+    window = np.ones(9, int)
+    maybe = np.convolve((lone & (card | ~inside)).astype(int), window, "same") >= 9
     run = maybe & (np.convolve((lone & card).astype(int), window, "same") >= 2)
     reach = 0.62 * pitch * along
     ends = np.stack([xy[order[0]] - reach, xy[order[-1]] + reach])
