@@ -6,12 +6,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.doubts import doubt
-from vision.grid import ENOUGH_ARMS, Grid, axes_at, fit_grid, to_cells
+from vision.grid import ENOUGH_ARMS, Grid, Tiles, axes_at, find_tiles, lay_grid, to_cells
 from vision.layers import Layers
 from vision.leftovers import doubt_groups, doubt_leftovers, doubt_vanished
 from vision.marks import Floats
 from vision.network import Finder, Glyphs
-from vision.places import QUARTER, Places, log_chances, places_of, read_again, read_arms, which_way_up
+from vision.places import (
+    QUARTER,
+    Places,
+    distance,
+    log_chances,
+    places_of,
+    read_again,
+    read_arms,
+    which_way_up,
+)
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.spare import doubts_of_empty
 from vision.tiles import NAMES, NUMERALS, score_tiles, share_out
@@ -69,37 +78,31 @@ def _find_table(picture: Layers, finder: Finder, wide: int) -> tuple[View, Grid 
     box = whole(picture)
     longest = max(box.width, box.height)
     view = look(picture, finder, box, min(1.0, wide / longest))
-    grid = fit_grid(view.spots, view.glyphs)
-    if grid is None and wide == WHOLE_PX < longest:
+    tiles = find_tiles(view.spots, view.glyphs)
+    if tiles is None and wide == WHOLE_PX < longest:
         view = look(picture, finder, box, min(1.0, min(OTHER_PX) / longest))
-        grid = fit_grid(view.spots, view.glyphs)
+        tiles = find_tiles(view.spots, view.glyphs)
     for _ in range(MOST_LOOKS):
-        if grid is None:
-            break
-        cell = _cell_px(grid)
-        close = box_round(picture, _table_points(view, grid), 2.6 * cell)
+        if tiles is None:
+            return view, None
+        cell = tiles.cell_px
+        close = box_round(picture, _table_points(view, tiles), 2.6 * cell)
         room = float(np.sqrt(MOST_LOOK_PX / (close.width * close.height)))
         zoom = min(max(min(CELL_PX / cell, room), ENOUGH_CELL_PX / cell), 2.0)
         if view.box.holds(close) and view.zoom > zoom * ENOUGH_CELL_PX / CELL_PX:
             break
         closer = look(picture, finder, close, zoom)
-        found = fit_grid(closer.spots, closer.glyphs)
+        found = find_tiles(closer.spots, closer.glyphs)
         if found is None:
             break
-        view, grid = closer, found
-    return view, grid
+        view, tiles = closer, found
+    return view, None if tiles is None else lay_grid(tiles)
 
 
-def _table_points(view: View, grid: Grid) -> Floats:
-    """Spots on the grid and numerals near them, by which the close look is framed."""
-    cells = to_cells(grid.matrix, view.glyphs.xy)
-    low, high = grid.cells.min(axis=0) - 3.6, grid.cells.max(axis=0) + 3.6
-    near = ((cells > low) & (cells < high)).all(axis=1) & (view.glyphs.score > 0.5)
-    return np.concatenate([grid.centres, view.glyphs.xy[near]])
-
-
-def _cell_px(grid: Grid) -> float:
-    return float(np.median(np.sqrt(np.abs(np.linalg.det(grid.axes)))))
+def _table_points(view: View, tiles: Tiles) -> Floats:
+    """Tiles and numerals near them, by which the close look is framed."""
+    near = distance(view.glyphs.xy, tiles.centres) < 3.6 * tiles.cell_px
+    return np.concatenate([tiles.centres, view.glyphs.xy[near & (view.glyphs.score > 0.5)]])
 
 
 def _turned(matrix: Floats, quarters: int) -> Floats:

@@ -34,7 +34,7 @@ class Grid:
 
 
 @dataclass(frozen=True)
-class _Tiles:
+class Tiles:
     """Spots that have numerals round them, each with its own axes in pixels a cell."""
 
     spots: Ints
@@ -42,14 +42,27 @@ class _Tiles:
     axes: Floats
     arms: Ints
 
+    @property
+    def cell_px(self) -> float:
+        """The usual side of a cell in the picture."""
+        return float(np.median(np.sqrt(np.abs(np.linalg.det(self.axes)))))
+
 
 def fit_grid(spots: Marks, glyphs: Marks) -> Grid | None:
     """Find the one grid that the spots with numerals round them stand on; None without any."""
+    tiles = find_tiles(spots, glyphs)
+    return None if tiles is None else lay_grid(tiles)
+
+
+def find_tiles(spots: Marks, glyphs: Marks) -> Tiles | None:
+    """Spots that have at least three numerals round them, each numeral at one spot only; None without any."""
     if not len(spots) or not len(glyphs):
         return None
-    tiles = _tiles(spots, glyphs, _cross_axes(spots, glyphs)) or _tiles(spots, glyphs, _told_axes(spots))
-    if tiles is None:
-        return None
+    return _tiles(spots, glyphs, _cross_axes(spots, glyphs)) or _tiles(spots, glyphs, _told_axes(spots))
+
+
+def lay_grid(tiles: Tiles) -> Grid:
+    """Lay tiles on one grid; those that fit nowhere are its strays."""
     steps, near = _steps(tiles)
     placed, cells = _grow(tiles, steps, near)
     pitch = _pitch(tiles)
@@ -90,7 +103,7 @@ def axes_at(matrix: Floats, cells: NDArray[np.generic]) -> Floats:
     return np.stack(ends, axis=-1)
 
 
-def _tiles(spots: Marks, glyphs: Marks, axes: Floats) -> _Tiles | None:
+def _tiles(spots: Marks, glyphs: Marks, axes: Floats) -> Tiles | None:
     """Give each spot its arms and axes; only spots with three numerals of their own count."""
     offsets = glyphs.xy[None] - spots.xy[:, None]
     for _ in range(2):
@@ -108,7 +121,7 @@ def _tiles(spots: Marks, glyphs: Marks, axes: Floats) -> _Tiles | None:
     own, known = _own_axes(spots, glyphs, arms)
     own = np.where(known[:, None, :], own, axes)
     centres = _centres(spots, glyphs, arms, index)
-    return _Tiles(index, centres, _near_smooth(own[index], axes[index]), arms[index])
+    return Tiles(index, centres, _near_smooth(own[index], axes[index]), arms[index])
 
 
 def _claim(arms: Ints, miss: Floats, spot_score: Floats, glyph_score: Floats) -> Ints:
@@ -210,12 +223,12 @@ def _centres(spots: Marks, glyphs: Marks, arms: Ints, index: Ints) -> Floats:
     return np.asarray(total / count[:, None])
 
 
-def _smooth_axes(tiles: _Tiles) -> Floats:
+def _smooth_axes(tiles: Tiles) -> Floats:
     everyone = np.ones(len(tiles.spots), bool)
     return _smooth(tiles.centres, tiles.axes, everyone, tiles.axes)
 
 
-def _steps(tiles: _Tiles) -> tuple[Floats, NDArray[np.bool_]]:
+def _steps(tiles: Tiles) -> tuple[Floats, NDArray[np.bool_]]:
     """Steps between all spots in cells of the grid, after finding the common gap and turn."""
     axes = _smooth_axes(tiles)
     middle = (axes[:, None] + axes[None]) / 2
@@ -238,7 +251,7 @@ def _steps(tiles: _Tiles) -> tuple[Floats, NDArray[np.bool_]]:
     return raw @ np.array([[cos, sin], [-sin, cos]]) / gaps[gap], near
 
 
-def _grow(tiles: _Tiles, steps: Floats, near: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], Ints]:
+def _grow(tiles: Tiles, steps: Floats, near: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], Ints]:
     """Lay the spots on the grid one by one, the clearest neighbour first."""
     count = len(tiles.spots)
     placed, cells = np.zeros(count, bool), np.zeros((count, 2), int)
@@ -271,7 +284,7 @@ def _overlaps(cells: Ints, cell: Ints) -> bool:
     return bool((np.abs(cells - cell).sum(axis=1) <= 2).any())
 
 
-def _pitch(tiles: _Tiles) -> float:
+def _pitch(tiles: Tiles) -> float:
     """Grid steps are longer than a tile's own cells by the gap; the mean factor of the picture."""
     count = len(tiles.spots)
     if count < 2:
@@ -284,7 +297,7 @@ def _pitch(tiles: _Tiles) -> float:
     return float(np.clip(np.median(knights), 0.98, 1.12)) if len(knights) else 1.04
 
 
-def _settle(tiles: _Tiles, placed: NDArray[np.bool_], cells: Ints, matrix: Floats) -> bool:
+def _settle(tiles: Tiles, placed: NDArray[np.bool_], cells: Ints, matrix: Floats) -> bool:
     """Move spots to where the whole grid has them, and lay those left over; True if any changed, in place."""
     exact = to_cells(matrix, tiles.centres)
     whole = np.rint(exact).astype(int)
@@ -298,7 +311,7 @@ def _settle(tiles: _Tiles, placed: NDArray[np.bool_], cells: Ints, matrix: Float
     return changed
 
 
-def _fit(tiles: _Tiles, placed: NDArray[np.bool_], cells: Ints, arm: float) -> Floats:
+def _fit(tiles: Tiles, placed: NDArray[np.bool_], cells: Ints, arm: float) -> Floats:
     """The homography from cells to picture through spots and arm ends, steadied against outliers."""
     inside = np.nonzero(placed)[0]
     centres, axes = tiles.centres[inside], tiles.axes[inside]
