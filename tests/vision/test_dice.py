@@ -12,7 +12,6 @@ from vision.pips import misfit
 from vision.scene.camera import Camera
 from vision.scene.dice import PIPS, Die, cast_shadow, draw_die, see_die
 from vision.scene.dice_chance import draw_sides, draw_throw
-from vision.training.dice import draw_sample
 
 SIZE = (640, 480)
 LAMP = np.array([-0.4, -0.3, 1.0])
@@ -64,6 +63,9 @@ def test_sides_that_meet_never_make_seven() -> None:
 
 
 def test_the_same_seed_gives_the_same_throw_and_labels() -> None:
+    pytest.importorskip("torch")
+    from vision.training.dice import draw_sample
+
     first, second = (draw_throw(np.random.default_rng(11), 40.0, (128, 128)) for _ in range(2))
     assert np.array_equal(first.picture, second.picture)
     assert first.seen == second.seen

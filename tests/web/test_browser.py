@@ -129,6 +129,8 @@ def test_set_up_play_undo_and_correct(house: House) -> None:
     page.click("[data-do=redo]")
     page.click("nav >> text=Turns")
     page.locator(".turns a").nth(1).click()
+    # The page's script first shows the tile as it was entered.
+    page.locator("#change [name=top]:checked").wait_for(state="attached")
     page.locator("#change [name=top][value='3']").check(force=True)
     page.locator("#change .recount .moved", has_text="32").wait_for()
     page.click("#change [type=submit]")
