@@ -90,10 +90,14 @@ def look_twice(
     first, second = read_both_ways(picture, eyes, marks, everyone)
     clear = np.maximum(first.chances[:, faces].max(axis=1), second.chances[::-1, faces].max(axis=1))
     found = Found(marks, clear)
-    joker = np.maximum(first.chances[:, JOKER], second.chances[::-1, JOKER])
     middle = view.surface_at(marks.xy, PIECE) > 0.5
     card = (marks.score > 0.5) & ((clear > 0.3) | (middle & (marks.score > 0.9)))
-    card |= middle & (joker > 0.9)  # drawings differ so much that the finder may see them faintly
+    joker = np.maximum(first.chances[:, JOKER], second.chances[::-1, JOKER])
+    side = float(np.median(marks.size[card])) if card.any() else 0.0
+    for i in np.argsort(-joker):  # drawings differ so much that the finder may see them faintly
+        room = np.linalg.norm(marks.xy[card] - marks.xy[i], axis=1).min(initial=np.inf)
+        if middle[i] and joker[i] > 0.35 and joker[i] >= clear[i] and room > 0.9 * side:
+            card[i] = True
     cards = found.pick(card)
     faint = found.pick(~card & middle & ((clear > 0.8) | (marks.score > 0.5)))
     return cards.pick(_apart(cards.marks)), faint
