@@ -18,6 +18,7 @@ GLYPH_PX = 32.0  # a glyph in the finder's close look
 FAIR_GLYPH_PX = (24.0, 80.0)  # a first look with glyphs of this size needs no second one
 PATCH_GLYPHS = 1.25
 MOST_LOOK_PX = 1_100_000
+MOST_LOOKS = 3
 LEAST_PIECE = 0.35
 FAINT = 0.95
 JOKER = GLYPHS.index("J")
@@ -47,13 +48,18 @@ def find_cards(picture: Layers, finder: Finder, wide: int = WHOLE_PX) -> tuple[V
             cards = _on_cards(view)
     if not len(cards):
         return view, cards
-    rows = find_rows(cards)
-    size = float(np.median(cards.size[rows[0].glyphs]))
-    if not FAIR_GLYPH_PX[0] < size * view.zoom < FAIR_GLYPH_PX[1]:
-        close = box_round(picture, cards.xy, 4 * size)
-        zoom = min(GLYPH_PX / size, float(np.sqrt(MOST_LOOK_PX / (close.width * close.height))), 2.0)
-        view = look(picture, finder, close, zoom)
-        cards = _on_cards(view)
+    for _ in range(MOST_LOOKS):
+        size = float(np.median(cards.size[find_rows(cards)[0].glyphs]))
+        close = box_round(picture, cards.xy, 5 * size)
+        fair = FAIR_GLYPH_PX[0] < size * view.zoom < FAIR_GLYPH_PX[1]
+        if fair and view.box.holds(close):
+            break
+        room = float(np.sqrt(MOST_LOOK_PX / (close.width * close.height)))
+        closer = look(picture, finder, close, min(GLYPH_PX / size, room, 2.0))
+        found = _on_cards(closer)
+        if not len(found):
+            break
+        view, cards = closer, found
     return view, cards
 
 

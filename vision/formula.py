@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -28,6 +28,7 @@ SURE_FACE = 0.5
 SURE_JOKER = 0.2  # every set draws its own; it must only be far likelier than any digit
 SURE_WAY = 4.0
 CLOSER_PX = 1280
+STUBBORN = frozenset({"cover", "edge"})  # doubts of a first look that a closer one does not clear
 LEAST_SHARE = 0.45  # of the row's glyphs: smaller ones are indices and print
 FULL = 5  # tokens of a whole formula
 LOOSE = 0.6  # a face this clear beside the row is a card that was left out
@@ -59,9 +60,10 @@ def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     second = _read(picture, eyes, CLOSER_PX)
     if len(second.tokens) == FULL and first.tokens != second.tokens and len(first.tokens) == FULL:
         return first  # two looks that differ make nothing sure
-    if second.pieces and not first.pieces:
-        return second
-    return second if second.sure or len(second.tokens) == FULL else first
+    if not (second.sure or len(second.tokens) == FULL or not first.pieces):
+        return first
+    kept = tuple(each for each in first.why if each.code in STUBBORN and first.pieces)
+    return replace(second, why=kept + second.why)
 
 
 def _read(picture: Layers, eyes: Eyes, wide: int) -> Reading:

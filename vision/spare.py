@@ -15,6 +15,7 @@ from vision.view import COVER, PIECE, View
 
 LEAST_GLYPH_PX = 14.0
 ENOUGH_COVER = 4
+END_COVER = 0.5  # a hand beside a row's end may lie on its last card
 ENOUGH_MARKS = 3
 MOST_PIECE = 0.01  # of the picture, on a table that is called empty
 
@@ -79,4 +80,7 @@ def _beyond(picture: Layers, view: View, xy: Floats, row: Row) -> list[Doubt]:
     ends = np.stack([xy[order[0]] - reach, xy[order[-1]] + reach])
     out = ((ends < 0) | (ends > np.array([picture.width, picture.height]))).any(axis=1)
     why = [doubt("unread-piece", *point) for point in points[run][:1].tolist()]
+    hand = view.surface_at(around, COVER).max(axis=1) * (lone & inside)
+    outer = (steps < place.min()) | (steps > place.max())
+    why += [doubt("cover", *point) for point in points[outer & (hand > END_COVER)][:1].tolist()]
     return why + [doubt("edge", *point) for point in ends[out].tolist()]
