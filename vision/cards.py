@@ -65,12 +65,16 @@ def find_cards(picture: Layers, finder: Finder, wide: int = WHOLE_PX) -> tuple[V
 
 def _on_cards(view: View) -> Marks:
     """Glyphs with card all round them; print on paper and dots on cloth have none."""
-    glyphs = view.glyphs
-    if not len(glyphs):
-        return glyphs
+    return view.glyphs.pick(_piece_round(view, view.glyphs) > LEAST_PIECE)
+
+
+def _piece_round(view: View, marks: Marks) -> Floats:
+    """How surely each mark stands in the midst of a piece."""
+    if not len(marks):
+        return np.zeros(0)
     round_ = 0.45 * np.array([[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1]])
-    points = glyphs.xy[:, None] + round_ * glyphs.size[:, None, None]
-    return glyphs.pick(view.surface_at(points, PIECE).mean(axis=1) > LEAST_PIECE)
+    points = marks.xy[:, None] + round_ * marks.size[:, None, None]
+    return np.asarray(view.surface_at(points, PIECE).mean(axis=1))
 
 
 @dataclass(frozen=True)
@@ -100,9 +104,10 @@ def look_twice(
     card = (marks.score > 0.5) & ((clear > 0.3) | (middle & (marks.score > 0.9)))
     joker = np.maximum(first.chances[:, JOKER], second.chances[::-1, JOKER])
     side = float(np.median(marks.size[card])) if card.any() else 0.0
-    for i in np.argsort(-joker):  # drawings differ so much that the finder may see them faintly
-        room = np.linalg.norm(marks.xy[card] - marks.xy[i], axis=1).min(initial=np.inf)
-        if middle[i] and joker[i] > 0.35 and joker[i] >= clear[i] and room > 0.9 * side:
+    likely = (joker > 0.45) & (joker >= clear) & (_piece_round(view, marks) > 0.8) & (marks.score > 0.35)
+    for i in np.argsort(-joker * likely)[: likely.sum()]:
+        # Drawings differ so much that the finder may see a joker faintly: a card with nothing else on it.
+        if np.linalg.norm(marks.xy[card] - marks.xy[i], axis=1).min(initial=np.inf) > 0.9 * side:
             card[i] = True
     cards = found.pick(card)
     faint = found.pick(~card & middle & ((clear > 0.8) | (marks.score > 0.5)))
