@@ -11,7 +11,7 @@ from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.network import GLYPHS, Finder
 from vision.patches import cut_patches
-from vision.rows import Row, common_turn, find_rows
+from vision.rows import Row, find_rows
 from vision.view import OTHER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
 
 GLYPH_PX = 32.0  # a glyph in the finder's close look
@@ -151,23 +151,6 @@ def _read_steadily(picture: Layers, eyes: Eyes, xy: Floats, axes: Floats) -> Flo
 def log_faces(chances: Floats, faces: NDArray[np.bool_]) -> Floats:
     """Logarithms of the chances of some faces, none of them below a floor."""
     return np.asarray(np.log(chances[..., faces] * (1 - SMEAR) + SMEAR / faces.sum()))
-
-
-def read_upright(
-    picture: Layers, eyes: Eyes, cards: Marks, faces: NDArray[np.bool_]
-) -> tuple[Floats, Floats, float]:
-    """The way right for upright cards, the chances read that way, and its lead in nats over other ways."""
-    turn, size = common_turn(cards), np.full(len(cards), float(np.median(cards.size)))
-    ways = [np.array([np.cos(a), np.sin(a)]) for a in turn + np.arange(4) * np.pi / 2]
-    rows = [Row(np.arange(len(cards)), way, size) for way in ways]
-    axes = np.concatenate([patch_axes(cards, row) for row in rows])
-    xy = np.concatenate([cards.xy] * 4)
-    chances = np.asarray(eyes.glyphs.read(cut_patches(picture, xy, axes)), np.float64).reshape(
-        4, len(cards), -1
-    )
-    sense = log_faces(chances, faces).max(axis=2).sum(axis=1)
-    order = np.argsort(sense)
-    return ways[order[-1]], chances[order[-1]], float(sense[order[-1]] - sense[order[-2]])
 
 
 def patch_axes(cards: Marks, row: Row) -> Floats:

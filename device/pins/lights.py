@@ -51,8 +51,8 @@ class RgbLight:
         self._led.close()
 
 
-class ThreeLights:
-    """Green, amber and red: green ready, green flickering reads, amber asks, red illegal."""
+class _Row:
+    """Single lights in a row: all of them are opened, or none."""
 
     def __init__(self, pins: Sequence[int], factory: Any) -> None:
         self._leds: list[LED] = []
@@ -62,6 +62,15 @@ class ThreeLights:
         except Exception:
             self.close()
             raise
+
+    def close(self) -> None:
+        """Go dark and let go of the pins."""
+        for led in self._leds:
+            led.close()
+
+
+class ThreeLights(_Row):
+    """Green, amber and red: green ready, green flickering reads, amber asks, red illegal."""
 
     def show(self, mood: Mood) -> None:
         """Show a mood on the one light that stands for it."""
@@ -77,30 +86,11 @@ class ThreeLights:
         elif mood is Mood.ILLEGAL:
             red.on()
 
-    def close(self) -> None:
-        """Go dark and let go of the pins."""
-        for led in self._leds:
-            led.close()
 
-
-class SeatLights:
+class SeatLights(_Row):
     """One light at each seat; the one whose turn it is shines."""
-
-    def __init__(self, pins: Sequence[int], factory: Any) -> None:
-        self._leds: list[LED] = []
-        try:
-            for pin in pins:
-                self._leds.append(LED(pin, pin_factory=factory))
-        except Exception:
-            self.close()
-            raise
 
     def show(self, seat: int | None) -> None:
         """Light one seat, counted from 0, or none; a seat without a light is no fault."""
         for index, led in enumerate(self._leds):
             led.value = index == seat
-
-    def close(self) -> None:
-        """Go dark and let go of the pins."""
-        for led in self._leds:
-            led.close()
