@@ -23,8 +23,6 @@ from device.settings import SettingsError, home, read_settings
 from scoring.saying import say
 from vision.picture import PictureError, load
 
-HELP = "measure the lens and the table"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""

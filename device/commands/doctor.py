@@ -7,7 +7,6 @@ from device.doctor import Verdict, examine, worst
 from device.doctor_round import looks
 from device.settings import home
 
-HELP = "check camera, pins, disk and the rest, and say the fix"
 SIGNS = {Verdict.OK: "✓", Verdict.WARN: "!", Verdict.FAIL: "✗"}
 
 

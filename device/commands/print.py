@@ -16,8 +16,6 @@ from device.printing.sets import SETS
 from vision.artwork.look import THEMES
 from vision.artwork.question_texts import LANGUAGES
 
-HELP = "print your own set of pieces"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from device.settings import NAME, Settings, SettingsError, as_toml, home, read_settings, write_settings
 
-HELP = "show, check or write the settings file"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
