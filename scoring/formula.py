@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.fields import Fields, listed, take, text, whole
-from scoring.formula_cards import JOKER, Equation, equation_of, parse_equation, tokens_of, value_of
+from scoring.fields import Fields, listed
+from scoring.formula_cards import JOKER, Equation, equation_of, parse_equation, value_of
 from scoring.formula_rules import first_cards, lay_problems, least_cards, lying_digits
+from scoring.formula_turns import Deal, Draw, Lay, Rest, Turn, read_card, read_turn, write_turn
 from scoring.game import (
     Game,
     Option,
@@ -15,7 +16,6 @@ from scoring.game import (
     Standing,
     Table,
     next_holding,
-    read_seat,
     starter,
     turn_problems,
 )
@@ -26,40 +26,6 @@ HAND = 7
 GOAL = 250
 GOING_OUT = 10
 JOKER_HELD = 25
-
-
-@dataclass(frozen=True)
-class Lay:
-    """A turn: a new equation, with its jokers' digits from left to right, or None where they lie already."""
-
-    seat: int
-    tokens: tuple[str, ...]
-    jokers: tuple[int, ...] | None
-
-
-@dataclass(frozen=True)
-class Draw:
-    """A turn of somebody who cannot or will not: one card from the stock."""
-
-    seat: int
-
-
-@dataclass(frozen=True)
-class Rest:
-    """What a player still holds at a round's end: its points are deducted."""
-
-    seat: int
-    cards: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Deal:
-    """A new round: seven cards each, and two open cards."""
-
-    open: tuple[str, str]
-
-
-Turn = Lay | Draw | Rest | Deal
 
 
 @dataclass(frozen=True)
@@ -108,7 +74,7 @@ class Formula(Game[FormulaState, Turn]):
             hands[table.seat(winner)] += bool(table.options.get("winner_extra_card"))
         stock = int(table.options.get("deck", 59)) - sum(hands) - 2
         return FormulaState(
-            first_cards(*map(_read_card, cards)),
+            first_cards(*map(read_card, cards)),
             tuple(hands),
             (0,) * table.seats,
             starter(table),
@@ -222,35 +188,10 @@ class Formula(Game[FormulaState, Turn]):
         return Standing(state.totals, None)
 
     def read_turn(self, table: Table, fields: Fields) -> Turn:
-        if "deal" in fields:
-            cards = listed(fields["deal"], "The open cards", 2)
-            if len(cards) != 2:
-                raise RecordError("A round opens with two cards.")
-            return Deal((_read_card(cards[0]), _read_card(cards[1])))
-        at = read_seat(table, fields)
-        if "draw" in fields:
-            whole(fields["draw"], "The number of cards drawn", 1, 1)
-            return Draw(at)
-        if "hand" in fields:
-            return Rest(at, tuple(_read_card(card) for card in listed(fields["hand"], "The hand", 100)))
-        tokens = tokens_of(text(take(fields, "formula", "The turn"), "The formula"))
-        jokers = fields.get("jokers")
-        if jokers is None:
-            return Lay(at, tokens, None)
-        digits = tuple(whole(digit, "A joker's digit") for digit in listed(jokers, "The jokers", 10))
-        return Lay(at, tokens, digits)
+        return read_turn(table, fields)
 
     def write_turn(self, table: Table, turn: Turn) -> dict[str, Any]:
-        match turn:
-            case Deal():
-                return {"deal": list(turn.open)}
-            case Rest():
-                return {"player": table.name(turn.seat), "hand": list(turn.cards)}
-            case Draw():
-                return {"player": table.name(turn.seat), "draw": 1}
-            case Lay():
-                written: dict[str, Any] = {"player": table.name(turn.seat), "formula": "".join(turn.tokens)}
-                return written if turn.jokers is None else {**written, "jokers": list(turn.jokers)}
+        return write_turn(table, turn)
 
     def print_position(self, state: FormulaState) -> str:
         return join(
@@ -279,14 +220,6 @@ class Formula(Game[FormulaState, Turn]):
             over == "over",
             parse_numbers(owing),
         )
-
-
-def _read_card(value: object) -> str:
-    """Return a card's face: a digit or J."""
-    card = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-    if not isinstance(card, str) or len(card) != 1 or card not in "0123456789J":
-        raise RecordError("A card is a digit from 0 to 9, or J for a joker.")
-    return card
 
 
 def _rest_problems(table: Table, state: FormulaState, turn: Rest) -> list[Problem]:

@@ -6,9 +6,10 @@ from dataclasses import replace
 from itertools import product
 
 from device.finding import Finding, turns_or_problems
-from scoring.formula import Draw, FormulaState, Lay
+from scoring.formula import FormulaState
 from scoring.formula_cards import EQUALS, JOKER, Equation, equation_of, has_form, is_true
 from scoring.formula_rules import lying_digits
+from scoring.formula_turns import Draw, Lay
 from scoring.match import Match, Opened
 from scoring.saying import say
 from vision.reading import Reading

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import cycle, islice, product
 from random import Random
 
-from scoring.formula import HAND, Deal, Draw, FormulaState, Lay, Rest, Turn
+from scoring.formula import HAND, FormulaState
 from scoring.formula_cards import JOKER, OPERATORS, Card, Equation, Number, is_zero_product, value_of
 from scoring.formula_rules import lay_problems
+from scoring.formula_turns import Deal, Draw, Lay, Rest, Turn
 from scoring.game import Table
 from scoring.players.dealt import Dealt
 

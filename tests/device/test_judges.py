@@ -6,7 +6,7 @@ from device.judges.addique import judge_addique
 from device.judges.formula import judge_formula
 from scoring.addique import Placement
 from scoring.addique_board import Laid
-from scoring.formula import Draw, Lay
+from scoring.formula_turns import Draw, Lay
 from scoring.game import Table
 from scoring.match import Match, Opened, Played
 from vision.reading import Piece, Reading

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.formula import FormulaState, Lay
+from scoring.formula import FormulaState
 from scoring.formula_cards import Card, Number, change, equation_of, is_true, tokens_of
 from scoring.formula_rules import lay_problems, least_cards
+from scoring.formula_turns import Lay
 from scoring.game import Table
 from scoring.games import game_named
 from scoring.match import replay
