@@ -40,11 +40,11 @@ ARTWORK: dict[str, Callable[[str, Look], Piece]] = {
 class Tabletop:
     """Pieces, hands and the camera's view of them; any thread may call it."""
 
-    def __init__(self, seed: int = 0, look: Look = CLASSIC) -> None:
+    def __init__(self, seed: int = 0, look: Look = CLASSIC, scene: Scene | None = None) -> None:
         self._look = look
         self._lock = threading.RLock()
         self._pieces: tuple[TablePiece, ...] = ()
-        self._stage = Stage(_scene(seed), seed, STILL[0])
+        self._stage = Stage(scene or _scene(seed), seed, STILL[0])
 
     def pieces(self) -> tuple[TablePiece, ...]:
         """Return what lies there."""
