@@ -13,8 +13,8 @@ from device.printing.laser import laser_svg
 from device.printing.paper import PAPERS
 from device.printing.pdf import pdf_bytes
 from device.printing.sets import SETS
+from scoring.code777_questions import LANGUAGES
 from vision.artwork.look import THEMES
-from vision.artwork.question_texts import LANGUAGES
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

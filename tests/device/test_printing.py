@@ -18,11 +18,11 @@ from device.printing.pdf import pdf_bytes
 from device.printing.phrases import PHRASES
 from device.printing.sets import SETS
 from device.printing.sheet import Sheet
+from scoring.code777_questions import LANGUAGES
 from tests.device.pdf_reading import Page, read_pdf
 from vision.artwork import addique, addup, code777, formula
 from vision.artwork.look import CLASSIC, THEMES
 from vision.artwork.outlines import cross, grown
-from vision.artwork.question_texts import LANGUAGES
 from vision.artwork.shapes import Piece, extent
 
 EVERY_SET = [

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from scoring.code777_questions import ANSWERS, COUNTED, LANGUAGES, QUESTIONS, question_text
 from vision.artwork.look import THEMES, Look
-from vision.artwork.question_texts import ANSWERS, COUNTED, LANGUAGES, QUESTIONS
 from vision.artwork.questions import COUNT, question_card
 from vision.artwork.shapes import extent
 
@@ -64,6 +64,15 @@ def test_every_language_asks_the_same_23_questions(language: str) -> None:
         assert len(halves) == 2, questions[number - 1]
         assert len(first_place(first, halves[0])) == len(first.split()), questions[number - 1]
         assert len(first_place(second, halves[1])) == len(second.split()), questions[number - 1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_question_2_can_be_asked_either_way(language: str) -> None:
+    less, more = (question_text(2, language, at_least) for at_least in (False, True))
+    assert less == QUESTIONS[language][1]
+    at_least_18 = QUESTIONS[language][0]
+    assert more == at_least_18.replace("18", "12")
+    assert question_text(1, language, True) == at_least_18
 
 
 def test_counting_questions_come_first() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from scoring.code777_questions import ANSWERS, COUNTED, QUESTIONS
 from vision.artwork.lettering import cap_height, draw_text, text_width, wrap
 from vision.artwork.look import FELT, Look
 from vision.artwork.outlines import circle, rectangle
-from vision.artwork.question_texts import ANSWERS, COUNTED, QUESTIONS
 from vision.artwork.shapes import Piece, Shape
 
 COUNT = 23

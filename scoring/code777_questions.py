@@ -1,5 +1,7 @@
 """Code 777's 23 questions in nine languages, in our own words, and how they may be answered."""
 
+from __future__ import annotations
+
 LANGUAGES = ("en", "fr", "de", "nl", "it", "es", "pt", "sv", "da")
 
 COUNTED = 11
@@ -233,6 +235,19 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     ),
 }
 
+TWELVE_OR_MORE: dict[str, str] = {
+    "en": "On how many racks do the three numbers add up to 12 or more?",
+    "fr": "Sur combien de chevalets la somme des trois nombres est-elle de 12 ou plus ?",
+    "de": "Auf wie vielen Ständern ergeben die drei Zahlen zusammen 12 oder mehr?",
+    "nl": "Op hoeveel rekjes zijn de drie getallen samen 12 of meer?",
+    "it": "Su quanti supporti la somma dei tre numeri è 12 o più?",
+    "es": "¿En cuántos atriles suman los tres números 12 o más?",
+    "pt": "Em quantos suportes os três números somam 12 ou mais?",
+    "sv": "På hur många ställ är summan av de tre talen 12 eller mer?",
+    "da": "På hvor mange holdere er summen af de tre tal 12 eller mere?",
+}
+"""Question 2 as some editions ask it."""
+
 ANSWERS: dict[str, tuple[str, str, str, str]] = {
     "en": ("a number", "the first", "the second", "the same"),
     "fr": ("un nombre", "le premier", "le second", "autant"),
@@ -245,3 +260,10 @@ ANSWERS: dict[str, tuple[str, str, str, str]] = {
     "da": ("et tal", "det første", "det andet", "lige mange"),
 }
 """What may be said: to a counting question, and to a comparison first, second or same."""
+
+
+def question_text(number: int, language: str, at_least: bool = False) -> str:
+    """Word a question, 1 to 23; at_least: as the editions that ask in 2 for totals of 12 or more."""
+    if number == 2 and at_least:
+        return TWELVE_OR_MORE[language]
+    return QUESTIONS[language][number - 1]
