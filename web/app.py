@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 from werkzeug.exceptions import HTTPException
 
 from scoring.history.journal import Journal
+from scoring.housekeeping import SettingsKeeper, Surveyor
 from scoring.match import Refusal
 from scoring.saying import RecordError
 from scoring.snapshot import Companion, VirtualTable
@@ -40,6 +41,8 @@ def create_app(
     secrets_file: Path | None = None,
     table: VirtualTable | None = None,
     doctor: Callable[[], Sequence[Check]] | None = None,
+    keeper: SettingsKeeper | None = None,
+    surveyor: Surveyor | None = None,
 ) -> Flask:
     """Make the application; without a secrets file phones pair anew after every start."""
     app = Flask("web", static_folder="static", template_folder="templates")
@@ -53,6 +56,8 @@ def create_app(
         journal,
         table,
         doctor,
+        keeper,
+        surveyor,
     )
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = "translations"
     app.config["MAX_FORM_PARTS"] = 200

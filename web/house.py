@@ -12,6 +12,7 @@ from typing import Protocol
 from flask import current_app, request
 
 from scoring.history.journal import Journal
+from scoring.housekeeping import SettingsKeeper, Surveyor
 from scoring.saying import Saying
 from scoring.snapshot import Companion, VirtualTable
 from web.kept import Kept
@@ -71,6 +72,8 @@ class House:
     journal: Journal | None = None
     table: VirtualTable | None = None
     doctor: Callable[[], Sequence[Check]] | None = None
+    keeper: SettingsKeeper | None = None
+    surveyor: Surveyor | None = None
     kept: Kept[str] = field(default_factory=lambda: Kept(64))
 
     def moment(self) -> Moment:
