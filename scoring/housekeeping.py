@@ -31,10 +31,14 @@ class Setting:
 
 @dataclass(frozen=True)
 class SettingProblem:
-    """What is wrong with a setting; the key is empty for what is wrong with all."""
+    """What is wrong with a setting; no key where it is wrong with all, no line where it is in no file."""
 
     key: str
     saying: Saying
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.saying}" if self.line else str(self.saying)
 
 
 class SettingsKeeper(Protocol):

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scoring.saying import Saying, say
+
 USABLE = frozenset(range(2, 28))
 I2C_PINS = frozenset({2, 3})
 
@@ -39,16 +41,19 @@ class Wiring:
         if self.display != "none":
             yield from (("display", pin) for pin in I2C_PINS)
 
-    def problems(self) -> list[str]:
+    def problems(self) -> list[Saying]:
         """Every pin that cannot be, and every pin used twice."""
         found = [
-            f"{part} is on pin {pin}; usable are 2 to 27" for part, pin in self.uses() if pin not in USABLE
+            say("pins.{part} is on pin {pin}; usable are 2 to 27.", part=part, pin=pin)
+            for part, pin in self.uses()
+            if pin not in USABLE
         ]
         if len(self.lights) not in (0, 3):
-            found.append(f"lights needs three pins, not {len(self.lights)}")
+            found.append(say("pins.lights needs three pins, not {count}.", count=len(self.lights)))
         owner: dict[int, str] = {}
         for part, pin in self.uses():
             if pin in owner:
-                found.append(f"pin {pin} is wired to both {owner[pin]} and {part}")
+                template = "Pin {pin} is wired to both pins.{one} and pins.{other}."
+                found.append(say(template, pin=pin, one=owner[pin], other=part))
             owner[pin] = part
         return found

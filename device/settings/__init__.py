@@ -1,13 +1,11 @@
 """Settings: one typed file, a sentence for each, none needed to start."""
 
-from device.settings.check import Problem, SettingsError, SettingView, change, views
+from device.settings.check import SettingsError, change, views
 from device.settings.file import NAME, as_toml, home, parse_settings, read_settings, write_settings
 from device.settings.schema import Settings
 
 __all__ = [
     "NAME",
-    "Problem",
-    "SettingView",
     "Settings",
     "SettingsError",
     "as_toml",

@@ -8,8 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from device.settings.check import Problem, SettingsError, build, settings_fields, value_of
-from device.settings.schema import Settings
+from device.settings.check import SettingsError, build, settings_fields, value_of
+from device.settings.schema import SECTIONS, Settings
+from scoring.housekeeping import SettingProblem
+from scoring.saying import say
 
 NAME = "settings.toml"
 HEAD = """\
@@ -34,7 +36,8 @@ def read_settings(path: Path) -> Settings:
     except FileNotFoundError:
         return Settings()
     except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError([Problem("", f"The settings file {path} cannot be read: {error}.")]) from error
+        saying = say("The settings file {path} cannot be read: {reason}.", path=path, reason=error)
+        raise SettingsError([SettingProblem("", saying)]) from error
     return parse_settings(text)
 
 
@@ -46,21 +49,27 @@ def parse_settings(text: str) -> Settings:
         where = re.search(r"\(at line (\d+), column \d+\)", str(error))
         line = int(where[1]) if where else text.count("\n") + 1
         what = re.sub(r" \(at .*\)", "", str(error))
-        raise SettingsError([Problem("", f"This is not written as a setting: {what}.", line)]) from error
+        saying = say("This is not written as a setting: {reason}.", reason=what)
+        raise SettingsError([SettingProblem("", saying, line)]) from error
     settings, problems = build(_flat(tree))
     if problems:
-        lines = _lines(text)
+        lines = lines_of(text)
         placed = [replace(problem, line=lines.get(problem.key, 0)) for problem in problems]
         raise SettingsError(sorted(placed, key=lambda problem: problem.line))
     return settings
 
 
 def write_settings(path: Path, settings: Settings) -> None:
+    """Write the file anew, every setting explained."""
+    write_whole(path, as_toml(settings))
+
+
+def write_whole(path: Path, text: str) -> None:
     """Write the file as a whole or not at all, even when the plug is pulled."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
     with fresh.open("w", encoding="utf-8") as file:
-        file.write(as_toml(settings))
+        file.write(text)
         file.flush()
         os.fsync(file.fileno())
     fresh.replace(path)
@@ -74,11 +83,11 @@ def as_toml(settings: Settings) -> str:
         head, name = key.split(".")
         if head != section:
             section = head
-            parts.append(f"\n[{section}]\n# {getattr(settings, section).__doc__}\n")
+            parts.append(f"\n[{section}]\n# {SECTIONS[section]}\n")
         value = value_of(settings, key)
         hidden = "#" if value == one.default else ""
         parts.append(
-            f"\n# {one.metadata['about']}{_limits(one.metadata)}\n{hidden}{name} = {_written(value)}\n"
+            f"\n# {one.metadata['about']}{_limits(one.metadata)}\n{hidden}{name} = {written(value)}\n"
         )
     return "".join(parts)
 
@@ -90,11 +99,12 @@ def _limits(metadata: Mapping[str, Any]) -> str:
     return f" ({least} to {most})" if least is not None else ""
 
 
-def _written(value: Any) -> str:
+def written(value: Any) -> str:
+    """A value as TOML writes it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
-        return "[" + ", ".join(_written(item) for item in value) + "]"
+        return "[" + ", ".join(written(item) for item in value) + "]"
     return _quoted(value) if isinstance(value, str) else repr(value)
 
 
@@ -116,7 +126,7 @@ def _flat(tree: Mapping[str, Any], above: str = "") -> dict[str, Any]:
     return flat
 
 
-def _lines(text: str) -> dict[str, int]:
+def lines_of(text: str) -> dict[str, int]:
     """The line on which each key stands, and each section begins."""
     found: dict[str, int] = {}
     section = ""

@@ -6,9 +6,17 @@ from typing import Any
 
 from device.cameras import NAMES, CameraChoice
 from device.pins.wiring import USABLE, Wiring
+from scoring.saying import say
 
 NOT_WIRED = 0
 PIN_CHOICES = (NOT_WIRED, *sorted(USABLE))
+SECTIONS = {
+    "camera": say("Which camera looks at the table, and how."),
+    "pins": say("What is wired to the pins, by their GPIO numbers; 0 is not wired."),
+    "table": say("How turns are taken."),
+    "web": say("The pages that phones and the TV show."),
+    "mqtt": say("A broker, such as Home Assistant's, that is told what stands on the table."),
+}
 
 
 def setting(
@@ -17,14 +25,16 @@ def setting(
     choices: tuple[Any, ...] = (),
     least: float | None = None,
     most: float | None = None,
+    secret: bool = False,
 ) -> Any:
     """A field of a section: its default, what it does, and what it may be."""
-    return field(default=default, metadata={"about": about, "choices": choices, "least": least, "most": most})
+    limits = {"choices": choices, "least": least, "most": most, "secret": secret}
+    return field(default=default, metadata={"about": say(about), **limits})
 
 
 @dataclass(frozen=True)
 class CameraSettings:
-    """Which camera looks at the table, and how."""
+    """The section camera."""
 
     name: str = setting(
         "best", "Which camera to use; best takes the best one that is there.", ("best", *NAMES)
@@ -56,7 +66,7 @@ class CameraSettings:
 
 @dataclass(frozen=True)
 class PinSettings:
-    """What is wired to the pins, by their GPIO numbers; 0 is not wired."""
+    """The section pins."""
 
     next: int = setting(17, "The button that ends the turn.", PIN_CHOICES)
     undo: int = setting(27, "The button that takes the last turn back when held for a second.", PIN_CHOICES)
@@ -91,7 +101,7 @@ class PinSettings:
 
 @dataclass(frozen=True)
 class TableSettings:
-    """How turns are taken."""
+    """The section table."""
 
     automatic: bool = setting(False, "Whether a legal turn counts by itself once the hands are away.")
     automatic_after_s: float = setting(
@@ -105,7 +115,7 @@ class TableSettings:
 
 @dataclass(frozen=True)
 class WebSettings:
-    """The pages that phones and the TV show."""
+    """The section web."""
 
     address: str = setting("0.0.0.0", "Where to listen; 127.0.0.1 shows the pages on this computer only.")
     port: int = setting(8080, "The number after the colon in the address of the pages.", least=1, most=65535)
@@ -114,12 +124,12 @@ class WebSettings:
 
 @dataclass(frozen=True)
 class MqttSettings:
-    """A broker, such as Home Assistant's, that is told what stands on the table."""
+    """The section mqtt."""
 
     host: str = setting("", "Where the broker is; nothing is told when this is empty.")
     port: int = setting(1883, "The broker's port.", least=1, most=65535)
     user: str = setting("", "The name we have at the broker.")
-    password: str = setting("", "The password that goes with it.")
+    password: str = setting("", "The password that goes with it.", secret=True)
     table: str = setting("Table", "What this table is called there.")
 
 

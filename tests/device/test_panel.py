@@ -174,8 +174,8 @@ def test_closing_lets_go_of_every_pin(pins: MockFactory) -> None:
 def test_wiring_names_every_wrong_pin_at_once() -> None:
     assert Wiring().problems() == []
     wrong = Wiring(next=22, undo=40, lights=(22, 23), display="dots", buzzer=2).problems()
-    said = " ".join(wrong)
+    said = " ".join(str(problem) for problem in wrong)
     assert len(wrong) == 4
-    assert "pin 22 is wired to both next and lights" in said and "undo is on pin 40" in said
-    assert "three pins" in said and "pin 2 is wired to both buzzer and display" in said
+    assert "Pin 22 is wired to both pins.next and pins.lights" in said and "undo is on pin 40" in said
+    assert "three pins" in said and "Pin 2 is wired to both pins.buzzer and pins.display" in said
     assert {pin for _, pin in Wiring().uses()} <= USABLE

@@ -23,6 +23,8 @@ from device.settings import (
     write_settings,
 )
 from device.settings.check import settings_fields
+from device.settings.edit import edited
+from device.settings.keeper import FileKeeper
 
 
 def problems_of(text: str) -> list[tuple[int, str]]:
@@ -150,7 +152,79 @@ def test_a_page_gets_every_setting_with_its_sentence_and_limits() -> None:
     shown = {view.key: view for view in views(Settings())}
     assert shown["web.port"].least == 1 and shown["web.port"].kind == "int"
     assert shown["camera.name"].choices[0] == "best" and shown["pins.seats"].kind == "list"
-    assert all(view.about.endswith(".") and view.value == view.default for view in shown.values())
+    assert all(str(view.about).endswith(".") and view.value == view.default for view in shown.values())
+
+
+def test_a_page_changes_settings_as_typed_and_what_people_wrote_stays(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    path.write_text(
+        "# my own words\n[web]\nport = 9000  # the router knows it\n\n[pins]\n#sounds = true\nbuzzer = 13\n"
+    )
+    keeper = FileKeeper(path, restart=lambda: None)
+    typed = {
+        "web.port": " 9001 ",
+        "pins.sounds": "false",
+        "pins.seats": "5, 6",
+        "table.settle_s": "0,5",
+        "table.automatic": "on",
+        "mqtt.password": "",
+    }
+    assert not keeper.change(typed)
+    text = path.read_text()
+    assert text.startswith("# my own words\n[web]\nport = 9001  # the router knows it\n\n[pins]\n")
+    settings = read_settings(path)
+    assert (settings.web.port, settings.pins.sounds, settings.pins.seats) == (9001, False, (5, 6))
+    assert (settings.table.settle_s, settings.table.automatic, settings.pins.buzzer) == (0.5, True, 13)
+    assert {view.key: view.value for view in keeper.settings()}["web.port"] == 9001
+
+
+def test_a_page_is_told_every_wrong_setting_and_nothing_is_written(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    keeper = FileKeeper(path, restart=lambda: None)
+    wrong = {
+        "web.port": "many",
+        "pins.sounds": "perhaps",
+        "pins.next": "22",
+        "table.settle_s": "9",
+        "x.y": "",
+    }
+    assert {problem.key for problem in keeper.change(wrong)} == {
+        "web.port", "pins.sounds", "pins", "table.settle_s", "x.y",
+    }  # fmt: skip
+    assert not path.exists()
+    path.write_text("port = \n")
+    assert [problem.line for problem in keeper.change({"web.port": "80"})] == [1]
+    path.unlink()
+    path.mkdir()
+    assert "cannot be" in str(keeper.change({"web.port": "80"})[0])
+
+
+def test_a_password_is_never_shown_and_kept_when_nothing_is_typed(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    keeper = FileKeeper(path, restart=lambda: None)
+    assert not keeper.change({"mqtt.password": "geheim"})
+    assert not keeper.change({"mqtt.password": "", "mqtt.host": "broker"})
+    assert read_settings(path).mqtt.password == "geheim"
+    assert "geheim" not in str(keeper.settings())
+
+
+@given(
+    port=st.integers(1, 65535),
+    which=st.text(max_size=12),
+    players=st.lists(st.sampled_from([4, 13, 19, 20]), unique=True),
+)
+def test_an_edited_file_means_what_was_wanted_however_it_was_written(
+    port: int, which: str, players: list[int]
+) -> None:
+    wanted = change(Settings(), {"web.port": port, "camera.which": which, "pins.players": players})
+    for odd in (
+        '[web]\nport = 81 # "80"\n',
+        'web.port = 81\ncamera.which = "#3"\n',
+        "[pins]\nplayers = [\n  4, # Ann\n]\n[web]",
+        as_toml(Settings()),
+        "[ web ]\r\nport=1\r\n",
+    ):
+        assert parse_settings(edited(odd, wanted)) == wanted
 
 
 def test_writing_replaces_the_file_whole_and_leaves_nothing_behind(tmp_path: Path) -> None:
