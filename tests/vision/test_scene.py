@@ -11,7 +11,8 @@ import pytest
 from vision.artwork.addique import tile
 from vision.artwork.look import ATKINSON, ATKINSON_TEXT, BESLEY, CLASSIC, HIGH_CONTRAST
 from vision.scene.camera import Camera, project
-from vision.scene.chance import GAMES, draw_scene
+from vision.scene.chance import draw_scene
+from vision.scene.dealing import GAMES
 from vision.scene.hand import Hand
 from vision.scene.jokers import any_joker
 from vision.scene.layouts import cells, formula_tokens, grow_places, lay_formula, lay_tiles

@@ -1,97 +1,89 @@
-"""Scenes drawn by lot: any set, table, lamp, lens and clutter, for training and for testing."""
+"""Scenes drawn by lot: any set, table, lamp and lens, for training and for testing."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 
-from vision.artwork.lettering import draw_text
 from vision.artwork.look import Look
-from vision.artwork.outlines import rectangle
-from vision.artwork.shapes import Piece, Shape
 from vision.scene.camera import Camera
+from vision.scene.clutter import draw_strangers, draw_things
 from vision.scene.colours import bgr, jitter, rgb
+from vision.scene.dealing import deal
 from vision.scene.hand import Hand
-from vision.scene.jokers import any_joker
-from vision.scene.layouts import formula_tokens, lay_add_up, lay_code, lay_formula, lay_tiles
 from vision.scene.light import Light, Patch
-from vision.scene.looks import draw_look, scheme
+from vision.scene.looks import draw_look, draw_theme
 from vision.scene.lot import Lot
 from vision.scene.paper import SHEETS
 from vision.scene.scene import Material, Placed, Scene
 from vision.scene.sensor import Sensor
 from vision.scene.table import Sheet, Table
-from vision.scene.things import Thing
 
 Rng = np.random.Generator
 
-GAMES = ("addique", "formula", "addup", "code777")
+HARD_SHARE = 0.25
+THEMED_SHARE = 0.15
+"""How often the set is one of our own printed ones; never on the held-out side."""
+HAND_SHARE = 0.3
+WIDE_MM = 110.0
+"""In a narrower view a sleeve looks like any cloth, so hands are seldom shown there."""
 
 
 def draw_scene(
-    rng: Rng, lot: Lot, game: str, size_px: float, picture: tuple[int, int], whole: bool = False
+    rng: Rng,
+    lot: Lot,
+    game: str,
+    size_px: float,
+    picture: tuple[int, int],
+    whole: bool = False,
+    hard: bool | None = None,
 ) -> Scene:
-    """A scene of a game whose cells or numerals measure size_px; whole: all in the picture, if they fit."""
-    look = draw_look(rng, lot, game != "addique")
+    """A scene of a game whose cells or numerals measure size_px; whole: all in the picture, if they fit.
+
+    Hard: bad light, blur and worn pieces; not hard: an ordinary evening; None: by lot.
+    """
+    if hard is None:
+        hard = bool(rng.random() < HARD_SHARE)
+    themed = not lot.held_out and rng.random() < THEMED_SHARE
+    look = draw_theme(rng) if themed else draw_look(rng, lot, game != "addique")
     care = float(rng.choice([0.0, rng.uniform(0, 1), rng.uniform(0.5, 1.2)]))
-    pieces = _pieces(rng, game, look, care)
+    pieces = deal(rng, game, look, care, themed)
     scale = size_px / (pieces[0].size_mm if pieces else 18.0)
     extent_mm = max(picture) / scale
     aim = _aim(rng, pieces, extent_mm, whole)
-    pitch = float(rng.uniform(0, 35))
     camera = Camera(
         aim,
         scale,
         float(np.exp(rng.uniform(np.log(0.75), np.log(1.4 if whole else 4.0)))),
-        pitch,
+        float(rng.uniform(0, 35)),
         float(rng.uniform(0, 360)),
         float(rng.uniform(0, 360)),
         float(rng.normal(0, 0.03)) if rng.random() < 0.6 else 0.0,
     )
     shadow = tuple(float(v) for v in rng.normal(0, 0.7, 2))
-    bottom = max(extent_mm * 0.6, 60.0)
+    reached = rng.random() < (HAND_SHARE if extent_mm > WIDE_MM else HAND_SHARE / 4)
     return Scene(
-        pieces + _strangers(rng, lot, pieces, bottom),
+        pieces + draw_strangers(rng, lot, pieces, max(extent_mm * 0.6, 60.0)),
         camera,
         draw_table(rng, lot, aim, extent_mm, look),
-        draw_light(rng, (shadow[0], shadow[1])),
-        draw_sensor(rng, size_px),
-        Material(
-            str(rng.choice(["plain", "wood", "felt", "speckled", "weave", "marble", "blotches"])),
-            float(rng.choice([0.0, rng.uniform(0, 0.8)])),
-            float(rng.uniform(0, 0.25)),
-            float(rng.choice([0.0, rng.normal(0, 0.2)])),
-            float(rng.choice([0.0, rng.uniform(0, 0.08)])),
-            float(rng.uniform(0.3, 1.05)),
-            float(rng.choice([0.0, 0.0, rng.uniform(0, 0.7)])),
-            int(rng.integers(2**31)),
-        ),
+        draw_light(rng, (shadow[0], shadow[1]), hard),
+        draw_sensor(rng, size_px, hard),
+        _material(rng, hard),
         draw_things(rng, lot, pieces, aim, extent_mm),
-        draw_hand_over(rng, aim, extent_mm) if rng.random() < 0.28 else None,
+        draw_hand_over(rng, aim, extent_mm) if reached else None,
     )
 
 
-def _pieces(rng: Rng, game: str, look: Look, care: float) -> tuple[Placed, ...]:
-    if game == "addique":
-        count = int(np.clip(np.exp(rng.uniform(0, np.log(49))), 1, 48))
-        gap = float(rng.choice([0.0, rng.uniform(0, 0.02), rng.uniform(0, 0.09)]))
-        return lay_tiles(rng, look, count, gap, care, bool(rng.random() < 0.3))
-    if game == "formula":
-        joker = any_joker(rng, look) if rng.random() < 0.6 else None
-        return lay_formula(rng, look, formula_tokens(rng), care, float(rng.choice([0.0, 0.15, 0.4])), joker)
-    if game == "jokers":
-        tokens = ["".join(rng.choice(list("J0123456789"), 2)), str(rng.choice(list("+-×÷="))), "J"]
-        return lay_formula(rng, look, tokens, care, 0.1, any_joker(rng, look))
-    if game == "addup":
-        yellow = rgb(rng.uniform(0.09, 0.17), rng.uniform(0.5, 1), rng.uniform(0.7, 1))
-        jokers = (
-            (any_joker(rng, look, "W"), any_joker(rng, look, "Y", yellow)) if rng.random() < 0.7 else None
-        )
-        return lay_add_up(rng, look, care, jokers)
-    if game == "code777":
-        return lay_code(rng, look, care)
-    return ()
+def _material(rng: Rng, hard: bool) -> Material:
+    return Material(
+        str(rng.choice(["plain", "wood", "felt", "speckled", "weave", "marble", "blotches"])),
+        float(rng.choice([0.0, rng.uniform(0, 0.8 if hard else 0.45)])),
+        float(rng.uniform(0, 0.25)),
+        float(rng.choice([0.0, rng.normal(0, 0.2)])),
+        float(rng.choice([0.0, rng.uniform(0, 0.08)])),
+        float(rng.uniform(0.3, 1.05)),
+        float(rng.choice([0.0, 0.0, rng.uniform(0, 0.7 if hard else 0.3)])),
+        int(rng.integers(2**31)),
+    )
 
 
 def _aim(rng: Rng, pieces: tuple[Placed, ...], extent_mm: float, whole: bool) -> tuple[float, float]:
@@ -154,9 +146,10 @@ def draw_table(rng: Rng, lot: Lot, aim: tuple[float, float], extent_mm: float, l
     )
 
 
-def draw_light(rng: Rng, shadow_mm: tuple[float, float]) -> Light:
-    """Any light: warm or cool, even or sloped, lamps, windows, passing shadows, glare."""
-    warmth = rng.normal(0, 0.16)
+def draw_light(rng: Rng, shadow_mm: tuple[float, float], hard: bool = True) -> Light:
+    """Any light: warm or cool, even or sloped, lamps, windows, shadows, glare; gentler unless hard."""
+    mild = 1.0 if hard else 0.45
+    warmth = rng.normal(0, 0.16 if hard else 0.12)
     base = float(np.exp(rng.normal(-0.1, 0.3)))
     colour = (base * float(np.exp(-warmth)), base, base * float(np.exp(warmth)))
     patches = []
@@ -172,82 +165,53 @@ def draw_light(rng: Rng, shadow_mm: tuple[float, float]) -> Light:
             for a in angles
         )
         if kind < 0.35:
-            gain = (float(rng.uniform(0.25, 0.8)),) * 3
+            gain = (float(rng.uniform(0.25 if hard else 0.5, 0.8)),) * 3
         elif kind < 0.6:
-            gain = tuple(float(v) for v in rng.uniform(1.1, 2.4) * rng.uniform(0.85, 1.1, 3))
+            gain = tuple(float(v) for v in rng.uniform(1.1, 2.4 if hard else 1.5) * rng.uniform(0.85, 1.1, 3))
         else:
             gain = (1.0, 1.0, 1.0)
-        shine = float(rng.uniform(0.1, 1.0)) if kind > 0.55 else 0.0
+        shine = mild * float(rng.uniform(0.1, 1.0)) if kind > 0.55 else 0.0
         soft = float(rng.choice([0.002, rng.uniform(0.002, 0.02), rng.uniform(0.02, 0.2)]))
         patches.append(Patch(ring, soft, (gain[0], gain[1], gain[2]), shine))
     lamp = np.exp(rng.normal(0, 0.25, 3))
     return Light(
         colour,
-        tuple(rng.normal(0, 0.4, 2).tolist()),
+        tuple((mild * rng.normal(0, 0.4, 2)).tolist()),
         tuple(rng.uniform(-0.5, 1.5, 2).tolist()),
         float(rng.uniform(0.3, 1.5)),
-        float(rng.choice([0.0, rng.uniform(0, 1.5)])),
+        float(rng.choice([0.0, rng.uniform(0, 1.5 * mild)])),
         (float(lamp[0]), float(lamp[1]), float(lamp[2])),
         tuple(patches),
         shadow_mm,
         float(rng.uniform(0.15, 0.85)),
         float(np.exp(rng.uniform(np.log(0.1), np.log(3)))),
-        float(rng.choice([0.0, rng.uniform(0, 0.7)])),
-        float(rng.choice([0.0, rng.uniform(0, 0.6)])),
+        float(rng.choice([0.0, rng.uniform(0, 0.7 * mild)])),
+        float(rng.choice([0.0, rng.uniform(0, 0.6 * mild)])),
     )
 
 
-def draw_sensor(rng: Rng, size_px: float) -> Sensor:
-    """Any lens and chip; blur stays in bounds of what an eye could still read."""
-    blur = float(rng.choice([0.0, rng.uniform(0, 0.035) * size_px, rng.uniform(0, 0.07) * size_px]))
-    motion = float(rng.choice([0.0, 0.0, 0.0, rng.uniform(0, 0.16) * size_px]))
-    dark = rng.random() < 0.12
+def draw_sensor(rng: Rng, size_px: float, hard: bool = True) -> Sensor:
+    """Any lens and chip; blur stays in bounds of what an eye could still read, well inside unless hard."""
+    mild = 1.0 if hard else 0.5
+    blur = float(rng.choice([0.0, rng.uniform(0, 0.035), rng.uniform(0, 0.07)])) * size_px * mild
+    motion = float(rng.choice([0.0, 0.0, 0.0, rng.uniform(0, 0.16)])) * size_px * mild
+    dark = hard and rng.random() < 0.12
     return Sensor(
         min(blur, 5.0),
         min(motion, 20.0),
         float(rng.uniform(0, 180)),
         tuple(np.exp(rng.normal(0, 0.07, 3)).tolist()),
-        float(rng.uniform(0.08, 0.4)) if dark else float(np.exp(rng.normal(0, 0.25))),
-        float(rng.choice([0.0, rng.uniform(-0.3, 0.5)])),
-        float(rng.choice([1.0, rng.uniform(0.0, 1.5)])),
-        float(rng.choice([0.0, rng.uniform(0, 4), rng.uniform(2, 14)])),
+        float(rng.uniform(0.08, 0.4)) if dark else float(np.exp(rng.normal(0, 0.25 if hard else 0.18))),
+        float(rng.choice([0.0, rng.uniform(-0.3, 0.5) * mild])),
+        float(rng.choice([1.0, rng.uniform(0.0, 1.5) if hard else rng.uniform(0.7, 1.3)])),
+        float(rng.choice([0.0, rng.uniform(0, 4), rng.uniform(2, 14) if hard else rng.uniform(1, 6)])),
         float(rng.choice([0.0, rng.uniform(0.3, 1.5)])),
         float(rng.choice([0.0, rng.uniform(0, 1.5)])),
-        float(rng.choice([0.0, 0.0, rng.uniform(0, 1.5)])),
-        int(rng.choice([100, rng.integers(60, 98), rng.integers(25, 70)])),
+        float(rng.choice([0.0, 0.0, rng.uniform(0, 1.5)])) * mild,
+        int(rng.choice([100, rng.integers(60, 98), rng.integers(25, 70) if hard else rng.integers(70, 95)])),
         int(rng.integers(2**31)),
+        97.0 if hard else float(rng.uniform(97.0, 99.7)),
     )
-
-
-def draw_things(
-    rng: Rng, lot: Lot, pieces: tuple[Placed, ...], aim: tuple[float, float], extent_mm: float
-) -> tuple[Thing, ...]:
-    """Clutter beside the pieces; seldom on top of them."""
-    things = []
-    centres = np.array([(p.x_mm, p.y_mm) for p in pieces]).reshape(-1, 2)
-    reach = max((float(np.hypot(*np.array(p.piece.outline).T).max()) for p in pieces), default=0.0)
-    for _ in range(int(rng.choice([0, 0, 1, 2, 4]))):
-        kind = lot.thing(rng)
-        over = rng.random() < 0.06
-        for _ in range(8):
-            at = np.array(aim) + rng.uniform(-0.65, 0.65, 2) * extent_mm
-            clear = not len(centres) or np.hypot(*(centres - at).T).min() > reach + {
-                "mug": 60,
-                "plate": 130,
-                "phone": 105,
-            }.get(kind, 40)
-            if clear or over:
-                things.append(
-                    Thing(
-                        kind,
-                        *at.tolist(),
-                        float(rng.uniform(0, 360)),
-                        int(rng.integers(2**31)),
-                        4.0 if over else 0.0,
-                    )
-                )
-                break
-    return tuple(things)
 
 
 def draw_hand_over(rng: Rng, aim: tuple[float, float], extent_mm: float) -> Hand:
@@ -281,30 +245,3 @@ def draw_hand_over(rng: Rng, aim: tuple[float, float], extent_mm: float) -> Hand
         float(rng.uniform(8, 60)),
         int(rng.integers(2**31)),
     )
-
-
-def _strangers(rng: Rng, lot: Lot, pieces: tuple[Placed, ...], spread_mm: float) -> tuple[Placed, ...]:
-    """Letter tiles and blank cards of other games, clear of the pieces."""
-    if rng.random() > 0.2 or not pieces:
-        return ()
-    centres = np.array([(p.x_mm, p.y_mm) for p in pieces])
-    reach = max(float(np.hypot(*np.array(p.piece.outline).T).max()) for p in pieces)
-    font, (face, ink) = Path(lot.font(rng)), scheme(rng, lot)
-    wide = float(rng.uniform(12, 50))
-    tall = wide * float(rng.choice([1.0, rng.uniform(1.2, 1.5)]))
-    found = []
-    for _ in range(int(rng.integers(1, 8))):
-        at = centres[int(rng.integers(len(centres)))] + rng.normal(0, 0.6, 2) * spread_mm
-        if np.hypot(*(centres - at).T).min() > reach + wide:
-            outline = rectangle(wide, tall, min(1.5, wide / 5))
-            letter = str(rng.choice(list("ABCDEFGHJKLMNPQRSTUVWXYZ?!&%")))
-            try:
-                text = (
-                    draw_text(font, letter, wide * 0.7, 0.0, wide * 0.25, ink) if rng.random() < 0.85 else ()
-                )
-            except LookupError:
-                text = ()
-            shapes = (Shape((outline,), face, "face"), *text)
-            piece = Piece(letter, outline, shapes, (), float(rng.uniform(0.3, 5)))
-            found.append(Placed(piece, *at.tolist(), float(rng.uniform(0, 360)), stranger=True))
-    return tuple(found)

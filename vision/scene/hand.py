@@ -9,13 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.scene.camera import Camera
-from vision.scene.texture import noise
+from vision.scene.texture import SURFACES, noise
 
 Colour = tuple[float, float, float]
 Image = NDArray[np.float32]
 
 FINEST_PX = 220
 """The body is modelled on a coarse raster and enlarged: skin has no fine detail."""
+
+
+CLOTHS = ("plain", "plain", "weave", "felt", "stripes", "checks", "dots")
+"""What sleeves are made of."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,11 @@ def draw_hand(
     lit = _shade(body, x_mm, y_mm, shadow_mm)
     rng = np.random.default_rng(hand.seed)
     skin = np.array(hand.skin, np.float32) * (1 + 0.05 * noise(rng, small, (9, 9), 2)[..., None])
-    sleeve = np.array(hand.sleeve, np.float32) * (1 + 0.12 * noise(rng, small, (14, 3), 2)[..., None])
+    step = float(np.hypot(x_mm[0, 1] - x_mm[0, 0], y_mm[0, 1] - y_mm[0, 0]))
+    cloth = SURFACES[CLOTHS[int(rng.integers(len(CLOTHS)))]]
+    low, high = np.array(hand.sleeve, np.float32), rng.uniform(0, 1, 3).astype(np.float32)
+    sleeve = cloth(rng, small, 1 / max(step, 0.05), low, high)
+    sleeve = sleeve * (1 + 0.12 * noise(rng, small, (14, 3), 2)[..., None])
     in_sleeve = np.clip((along - hand.cuff_mm) / 3.0, 0, 1)[..., None]
     colour = (skin * (1 - in_sleeve) + sleeve * in_sleeve) * lit[..., None]
     share = np.clip(body / 2.5, 0, 1)

@@ -7,14 +7,16 @@ from math import cos, pi, sin
 import numpy as np
 
 from vision.artwork.cards import blank_card, card_outline
-from vision.artwork.lettering import MissingGlyphError, cap_height, draw_text, text_width
+from vision.artwork.lettering import MissingGlyphError, draw_text, text_width
 from vision.artwork.look import Look
 from vision.artwork.outlines import circle, rectangle, star
 from vision.artwork.shapes import Colour, Mark, Piece, Ring, Shape, extent, move_shapes
 from vision.scene.colours import contrasting
 
 Rng = np.random.Generator
-WORDS = ("JOKER", "Joker", "joker", "JOLLY", "WILD")
+WORDS = ("JOKER", "JOKER", "Joker", "joker", "JOLLY", "WILD", "Jolly", "Wild")
+WORTHS = ("0–5", "10+", "0-5", "10", "?", "★", "*")
+WORD_ALONE = 0.15
 
 
 def any_joker(rng: Rng, look: Look, name: str = "J", face: Colour | None = None) -> Piece:
@@ -22,30 +24,48 @@ def any_joker(rng: Rng, look: Look, name: str = "J", face: Colour | None = None)
     ground = look.card_face if face is None else face
     inks = [contrasting(rng, ground) for _ in range(int(rng.integers(1, 5)))]
     size = look.card_width_mm * float(rng.uniform(0.45, 0.95))
-    shapes = FIGURES[int(rng.integers(len(FIGURES)))](rng, size, inks)
+    shapes: tuple[Shape, ...] = ()
+    if rng.random() < WORD_ALONE:
+        shapes = _text(rng, look, WORDS, inks[0], size, look.card_height_mm * 0.4)
+    alone = bool(shapes)
+    if not alone:
+        shapes = FIGURES[int(rng.integers(len(FIGURES)))](rng, size, inks)
     shapes = _centred(shapes)
     left, top, right, bottom = extent(tuple(ring for shape in shapes for ring in shape.rings))
     rise = -float(rng.uniform(0, 0.12)) * look.card_height_mm
     shapes = move_shapes(shapes, 0.0, rise)
-    word = _word(rng, look, inks[0], bottom + rise) if rng.random() < 0.7 else ()
+    below = bottom + rise
     mark = Mark("J", 0.0, rise, bottom - top, right - left)
+    for words, chance in ((WORDS, 0.0 if alone else 0.7), (WORTHS, 0.2)):
+        if rng.random() < chance:
+            text = _text(rng, look, words, inks[0], look.card_width_mm * 0.8, look.card_height_mm * 0.14)
+            gap = look.card_height_mm * float(rng.uniform(0.02, 0.1))
+            below, text = _under(text, below + gap)
+            shapes += text
     return Piece(
-        name, card_outline(look), (*blank_card(look, ground), *shapes, *word), (mark,), look.card_thickness_mm
+        name, card_outline(look), (*blank_card(look, ground), *shapes), (mark,), look.card_thickness_mm
     )
 
 
-def _word(rng: Rng, look: Look, ink: Colour, below_mm: float) -> tuple[Shape, ...]:
-    text = str(rng.choice(WORDS))
+def _text(
+    rng: Rng, look: Look, words: tuple[str, ...], ink: Colour, widest_mm: float, tallest_mm: float
+) -> tuple[Shape, ...]:
+    """One of some words, as large as it may be; nothing where the typeface lacks a letter."""
+    text = str(rng.choice(words))
+    font = look.text_font if rng.random() < 0.6 else look.font
     try:
-        size = min(
-            look.card_height_mm * 0.14, look.card_width_mm * 0.8 / text_width(look.text_font, text, 1.0)
-        )
-        baseline = (
-            below_mm + look.card_height_mm * float(rng.uniform(0.02, 0.1)) + cap_height(look.text_font, size)
-        )
-        return draw_text(look.text_font, text, size, 0.0, baseline, ink)
+        size = min(tallest_mm, widest_mm / text_width(font, text, 1.0))
+        return draw_text(font, text, size, 0.0, 0.0, ink)
     except (MissingGlyphError, ZeroDivisionError):
         return ()
+
+
+def _under(shapes: tuple[Shape, ...], top_mm: float) -> tuple[float, tuple[Shape, ...]]:
+    """Shapes moved below a line, and where they end."""
+    if not shapes:
+        return top_mm, shapes
+    _, top, _, bottom = extent(tuple(ring for shape in shapes for ring in shape.rings))
+    return top_mm + bottom - top, move_shapes(shapes, 0.0, top_mm - top)
 
 
 def _centred(shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:

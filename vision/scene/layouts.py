@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from vision.artwork import code777
 from vision.artwork.addique import TILES, tile
 from vision.artwork.cards import draw_card, joker_card, number_card
 from vision.artwork.look import Look
@@ -139,10 +140,11 @@ def lay_formula(
 def lay_add_up(
     rng: Rng, look: Look, care: float, jokers: tuple[Piece, Piece] | None = None
 ) -> tuple[Placed, ...]:
-    """Two rows of numbers 0 to 99 and white and yellow jokers, which may be another's."""
+    """Two rows of numbers 0 to 99 and two jokers, which may be another's; now and then fanned."""
     placed: list[Placed] = []
     jokers = jokers or (joker_card(look, "W"), joker_card(look, "Y", YELLOW))
-    step = look.card_width_mm * (1 + rng.uniform(0.0, 0.35))
+    fanned = rng.random() < 0.12
+    step = look.card_width_mm * (rng.uniform(0.65, 1.0) if fanned else 1 + rng.uniform(0.0, 0.35))
     for row in (0, 1):
         y = row * look.card_height_mm * rng.uniform(1.02, 1.6)
         start = rng.uniform(-2, 2) * step
@@ -151,22 +153,28 @@ def lay_add_up(
             if kind < 0.3:
                 piece = jokers[kind < 0.15]
             else:
-                piece = number_card(str(rng.integers(0, 10 if rng.random() < 0.6 else 100)), look)
+                piece = number_card(str(rng.integers(0, rng.choice([10, 12, 100]))), look)
             x = start + column * step + rng.normal(0, 0.03) * step * care
+            lift = column * look.card_thickness_mm if fanned else 0.0
             placed.append(
-                _card(piece, x, y + rng.normal(0, 0.03) * step * care, rng.normal(0, 2.5) * care, 0.0, look)
+                _card(piece, x, y + rng.normal(0, 0.03) * step * care, rng.normal(0, 2.5) * care, lift, look)
             )
     return _centred(placed)
 
 
-def lay_code(rng: Rng, look: Look, care: float) -> tuple[Placed, ...]:
-    """Coloured numbers side by side, as on a rack of Code 777."""
+def lay_code(rng: Rng, look: Look, care: float, themed: bool = False) -> tuple[Placed, ...]:
+    """Coloured numbers side by side, as on a rack of Code 777; themed: our own printed cards."""
     placed = []
     step = look.card_width_mm * (1 + rng.uniform(0.02, 0.5))
     for column in range(int(rng.integers(1, 5))):
         base = np.array(CODE_INKS[int(rng.integers(len(CODE_INKS)))]) + rng.normal(0, 14, 3)
         ink = tuple(int(c) for c in np.clip(base, 0, 255))
-        piece = number_card(str(rng.integers(0, 10)), look, ink=ink, line=ink if rng.random() < 0.5 else None)
+        number, line = str(rng.integers(0, 10)), ink if rng.random() < 0.5 else None
+        piece = (
+            code777.card(str(rng.choice(code777.CARDS)), look)
+            if themed
+            else number_card(number, look, ink=ink, line=line)
+        )
         y = rng.normal(0, 0.06) * step * care
         placed.append(_card(piece, column * step, y, rng.normal(0, 5) * care, 0.0, look))
     return _centred(placed)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
-from vision.artwork.look import JOKERS, SPOT_SHAPES, Look
+from vision.artwork.look import JOKERS, SPOT_SHAPES, THEMES, Look
 from vision.artwork.shapes import Colour
 from vision.scene.colours import contrasting, jitter, luma, near, rgb
 from vision.scene.lot import Lot
@@ -79,6 +80,19 @@ def draw_look(rng: Rng, lot: Lot, cards: bool) -> Look:
         joker=str(rng.choice(JOKERS)),
         joker_ink=contrasting(rng, card),
         joker_word=bool(rng.random() < 0.8),
+    )
+
+
+def draw_theme(rng: Rng) -> Look:
+    """One of our own printed sets, on paper of a slightly other tone and another thickness."""
+    look = THEMES[str(rng.choice(list(THEMES)))]
+    return replace(
+        look,
+        face=jitter(rng, look.face, 6),
+        card_face=jitter(rng, look.card_face, 6),
+        symbol_face=jitter(rng, look.symbol_face, 8),
+        tile_thickness_mm=float(rng.uniform(0.3, 4)),
+        card_thickness_mm=float(rng.uniform(0.2, 1.2)),
     )
 
 

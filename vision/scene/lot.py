@@ -11,6 +11,8 @@ from vision.scene.things import KINDS
 
 Rng = np.random.Generator
 
+DOTTED = 0.06
+"""Dotted cloth looks most like spots, so it comes more often."""
 HELD_OUT_SURFACES = ("bricks", "marble")
 HELD_OUT_THINGS = ("ruler", "pawn")
 HELD_OUT_HUES = (0.72, 0.83)
@@ -41,6 +43,8 @@ class Lot:
         """A table surface of this side."""
         if self.held_out and rng.random() < 0.4:
             return str(rng.choice(HELD_OUT_SURFACES))
+        if rng.random() < DOTTED:
+            return "dots"
         return str(rng.choice([name for name in SURFACES if name not in HELD_OUT_SURFACES]))
 
     def hue(self, rng: Rng) -> float:

@@ -164,10 +164,27 @@ def _ink(rng: Rng) -> tuple[int, ...]:
 def _photo(rng: Rng, sheet: Image.Image, at: tuple[int, int], size: tuple[int, int], scale: float) -> None:
     if min(size) < 4:
         return
+    if rng.random() < 0.4:
+        sheet.paste(Image.fromarray(_scenery(rng, size, scale)), at)
+        return
     low, high = rng.uniform(0, 1, (2, 3)).astype(np.float32)
     kind = str(rng.choice(["blotches", "blotches", "plain", "marble", "felt", "checks", "dots"]))
     picture = SURFACES[kind](rng, size, scale, low, high)
     sheet.paste(Image.fromarray((np.clip(picture, 0, 1) * 255).astype(np.uint8)), at)
+
+
+def _scenery(rng: Rng, size: tuple[int, int], scale: float) -> Picture:
+    """A photograph of nothing in particular: soft patches of many colours, and round heads."""
+    small = (max(4, size[0] // 4), max(4, size[1] // 4))
+    planes = [noise(rng, small, (rng.uniform(2, 9) * scale / 4 + 1,) * 2, 3) for _ in range(3)]
+    tones = np.stack(planes, axis=-1) * rng.uniform(20, 60) + rng.uniform(60, 190, 3)
+    picture = np.ascontiguousarray(np.clip(tones, 0, 255).astype(np.uint8))
+    for _ in range(int(rng.integers(0, 6))):
+        centre = (int(rng.integers(small[0])), int(rng.integers(small[1])))
+        axes = (1 + int(rng.uniform(0.02, 0.2) * small[0]), 1 + int(rng.uniform(0.02, 0.2) * small[0]))
+        colour = tuple(int(c) for c in rng.integers(0, 256, 3))
+        cv2.ellipse(picture, centre, axes, float(rng.uniform(0, 180)), 0, 360, colour, -1, cv2.LINE_AA)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
 def _wear(rng: Rng, sheet: Image.Image) -> Picture:

@@ -230,10 +230,7 @@ def _stand(scene: Scene, picture: Picture, owners: Owners) -> None:
         )
         shaded = (picture * keep[soft][..., None]).astype(np.uint8)
         picture[:] = np.where(mask[..., None] > 0, drawn, shaded)
-        own = mask > 0
-        if (owners[own] > 0).any():
-            near = cv2.dilate((owners > 0).astype(np.uint8), np.ones((15, 15), np.uint8)) > 0
-            owners[own & near] = COVERED
+        owners[(mask > 0) & (owners > 0)] = COVERED
 
 
 def _reach(scene: Scene, picture: Picture, owners: Owners) -> NDArray[np.float32]:

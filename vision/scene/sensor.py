@@ -31,13 +31,17 @@ class Sensor:
     fringe_px: float = 0.0
     jpeg_quality: int = 100
     seed: int = 0
+    metering: float = 97.0
+    """Which percentile of the brightness the automatic exposure brings just below white."""
 
 
 def take(light: Image, sensor: Sensor) -> NDArray[np.uint8]:
     """Expose, develop and save the linear light of a scene as an 8-bit BGR picture."""
     rng = np.random.default_rng(sensor.seed)
     light = _blur(light, sensor)
-    light = light * (np.array(sensor.gains, np.float32) * np.float32(sensor.exposure * metered(light)))
+    light = light * (
+        np.array(sensor.gains, np.float32) * np.float32(sensor.exposure * metered(light, sensor.metering))
+    )
     picture = to_screen(light)
     if sensor.contrast or sensor.saturation != 1.0:
         picture = _tone(picture, sensor)
@@ -55,9 +59,9 @@ def take(light: Image, sensor: Sensor) -> NDArray[np.uint8]:
     return np.asarray(picture, np.uint8)
 
 
-def metered(light: Image) -> float:
+def metered(light: Image, percentile: float = 97.0) -> float:
     """The gain that brings the bright parts just below white."""
-    bright = float(np.percentile(light[::8, ::8].max(axis=-1), 97))
+    bright = float(np.percentile(light[::8, ::8].max(axis=-1), percentile))
     return float(np.clip(0.85 / max(bright, 1e-3), 0.3, 6.0))
 
 

@@ -139,7 +139,8 @@ class Stage:
         if scene.light.gloss:
             gloss = np.where(owners > 0, scene.light.gloss, scene.light.gloss * 0.35).astype(np.float32)
             light += (ground.glare * gloss)[..., None]
-        gains = np.array(scene.sensor.gains, np.float32) * np.float32(scene.sensor.exposure * metered(light))
+        exposure = scene.sensor.exposure * metered(light, scene.sensor.metering)
+        gains = np.array(scene.sensor.gains, np.float32) * np.float32(exposure)
         picture = to_screen(light * gains)
         if scene.sensor.defocus_px > 0.25:
             picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), scene.sensor.defocus_px), np.uint8)

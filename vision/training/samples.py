@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.network import GLYPHS, STRIDE
-from vision.scene.chance import draw_scene
+from vision.scene.chance import HARD_SHARE, draw_scene
 from vision.scene.lot import Lot
 from vision.scene.render import render
 from vision.scene.scene import PIECE, Frame, SeenMark
@@ -24,7 +24,9 @@ DISC = 0.19
 CLEAR, HALF, HIDDEN = 0.9, 0.4, 0.15
 SMALLEST_GLYPH_PX = 17.0
 FAINTEST = 14.0
-GAMES = ("addique",) * 6 + ("formula",) * 4 + ("jokers",) * 2 + ("addup",) * 2 + ("code777", "none")
+ROOM, LOOSE_ROOM = 0.45, 0.75
+"""How many sizes from any mark nothing is to be read; a joker's drawing reaches further."""
+GAMES = ("addique",) * 6 + ("formula",) * 4 + ("jokers",) * 2 + ("addup",) * 4 + ("code777", "none")
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,7 @@ class Sample:
     frame: NDArray[np.float16]
     patches: NDArray[np.uint8]
     glyphs: NDArray[np.uint8]
+    hard: bool
 
 
 def draw_sample(seed: int, lot: Lot) -> Sample:
@@ -44,32 +47,44 @@ def draw_sample(seed: int, lot: Lot) -> Sample:
     rng = np.random.default_rng(seed)
     game = str(rng.choice(GAMES))
     if game == "addique":
-        size_px = float(np.exp(rng.uniform(np.log(8), np.log(56))))
+        size_px = float(np.exp(rng.uniform(np.log(8), np.log(56 if rng.random() < 0.9 else 110))))
     else:
         size_px = float(np.exp(rng.uniform(np.log(11), np.log(140))))
     zoom = float(rng.choice([1.0, 1.0, 1.5, 2.0])) if size_px < 24 else float(rng.choice([1.0, 1.0, 1.4]))
     side = round(CROP_PX * zoom)
-    frame = render(draw_scene(rng, lot, game, size_px * zoom, (side, side)), (side, side))
+    hard = bool(rng.random() < HARD_SHARE)
+    scene = draw_scene(rng, lot, game, size_px * zoom, (side, side), hard=hard)
+    frame = render(scene, (side, side))
     crop = frame.picture
     if zoom > 1:
         crop = np.asarray(cv2.resize(crop, (CROP_PX, CROP_PX), interpolation=cv2.INTER_AREA), np.uint8)
     marks, shape = label_maps(frame, zoom)
-    surface = cv2.resize(frame.surface, (CROP_PX // STRIDE,) * 2, interpolation=cv2.INTER_NEAREST)
+    surface = _coarse(frame.surface, _centres(frame, zoom))
     patches, glyphs = cut_patches(rng, frame, 1.0 if game == "addique" else 1.25)
-    return Sample(crop, marks, np.asarray(surface, np.uint8), shape, patches, glyphs)
+    return Sample(crop, marks, surface, shape, patches, glyphs, hard)
+
+
+def _centres(frame: Frame, zoom: float) -> NDArray[np.float64]:
+    """Where the middles of the finder's cells lie in the frame, across as down."""
+    cells = round(frame.picture.shape[0] / zoom) // STRIDE
+    return (np.arange(cells) + 0.5) * zoom * STRIDE - 0.5
+
+
+def _coarse(surface: NDArray[np.uint8], centres: NDArray[np.float64]) -> NDArray[np.uint8]:
+    at = np.round(centres).astype(int)
+    return surface[np.ix_(at, at)]
 
 
 def label_maps(frame: Frame, zoom: float) -> tuple[NDArray[np.uint8], NDArray[np.float16]]:
     """Discs of 1 (spot) and 2 (glyph) in a ring of ignore; and cos4, sin4, log2 size on pieces."""
-    side = frame.picture.shape[0]
-    cells = round(side / zoom) // STRIDE
     step = zoom * STRIDE
-    centres = (np.arange(cells) + 0.5) * step - 0.5
+    centres = _centres(frame, zoom)
+    cells = len(centres)
     x, y = np.meshgrid(centres, centres)
     marks = np.zeros((cells, cells), np.uint8)
     shape = np.full((3, cells, cells), np.nan, np.float32)
     nearest = np.full((cells, cells), np.inf)
-    surface = cv2.resize(frame.surface, (cells, cells), interpolation=cv2.INTER_NEAREST)
+    surface = _coarse(frame.surface, centres)
     for mark in frame.marks:
         away = np.hypot(x - mark.x_px, y - mark.y_px)
         radius = max(DISC * _room(frame, mark), 0.72 * step)
@@ -112,7 +127,7 @@ def cut_patches(
         patches.append(_cut(frame.picture, mark, (mark.x_px, mark.y_px), window, rng))
         glyphs.append(GLYPHS.index(mark.face))
     for mark in [m for m in frame.marks if m.seen < HALF and m.size_px >= SMALLEST_GLYPH_PX][:4]:
-        if 0 < mark.x_px < frame.picture.shape[1] and 0 < mark.y_px < frame.picture.shape[0]:
+        if _is_empty(frame, np.array([mark.x_px, mark.y_px]), HALF):
             patches.append(_cut(frame.picture, mark, (mark.x_px, mark.y_px), window, rng))
             glyphs.append(0)
     for mark in clear[:10]:
@@ -125,31 +140,30 @@ def cut_patches(
     return np.stack(patches), np.array(glyphs, np.uint8)
 
 
-def _empty_place(rng: np.random.Generator, frame: Frame, mark: SeenMark) -> tuple[float, float] | None:
-    """A place with no mark within half a size: half way to a neighbour, some half cells off, or anywhere."""
+def _is_empty(frame: Frame, place: NDArray[np.float64], least_seen: float) -> bool:
+    """Whether a place is in the picture and no mark that can be seen is near."""
+    shown = [m for m in frame.marks if m.seen >= least_seen]
+    away = np.array([np.hypot(m.x_px - place[0], m.y_px - place[1]) for m in shown])
+    room = np.array([(LOOSE_ROOM if m.face == "J" else ROOM) * m.size_px for m in shown])
     side = frame.picture.shape[0]
+    return bool((place > 0).all() and (place < side).all() and (away > room).all())
+
+
+def _empty_place(rng: np.random.Generator, frame: Frame, mark: SeenMark) -> tuple[float, float] | None:
+    """A place with no mark near: half way to a neighbour, some half cells off, or anywhere."""
+    own = np.array([mark.x_px, mark.y_px])
     points = np.array([(m.x_px, m.y_px) for m in frame.marks if m.seen > HIDDEN])
     for _ in range(6):
         chance = rng.random()
         if chance < 0.35:
-            near = np.argsort(np.hypot(*(points - (mark.x_px, mark.y_px)).T))[1:5]
-            place = (
-                (points[rng.choice(near)] + np.array([mark.x_px, mark.y_px])) / 2 if len(near) else points[0]
-            )
+            near = np.argsort(np.hypot(*(points - own).T))[1:5]
+            place = (points[rng.choice(near)] + own) / 2 if len(near) else points[0]
         elif chance < 0.75:
             steps = rng.integers(-4, 5, 2) / 2
-            place = (
-                np.array([mark.x_px, mark.y_px])
-                + steps[0] * np.array(mark.across)
-                + steps[1] * np.array(mark.down)
-            )
+            place = own + steps[0] * np.array(mark.across) + steps[1] * np.array(mark.down)
         else:
-            place = rng.uniform(0, side, 2)
-        if (
-            (place > 0).all()
-            and (place < side).all()
-            and np.hypot(*(points - place).T).min() > 0.45 * mark.size_px
-        ):
+            place = rng.uniform(0, frame.picture.shape[0], 2)
+        if _is_empty(frame, place, HIDDEN):
             return float(place[0]), float(place[1])
     return None
 

@@ -44,4 +44,6 @@ def _stack(samples: list[Sample]) -> dict[str, np.ndarray]:  # type: ignore[type
         "frame": np.stack([s.frame for s in samples]),
         "patches": np.concatenate([s.patches for s in samples]),
         "glyphs": np.concatenate([s.glyphs for s in samples]),
+        "hard": np.array([s.hard for s in samples]),
+        "hard_patches": np.repeat([s.hard for s in samples], [len(s.glyphs) for s in samples]),
     }
