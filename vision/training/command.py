@@ -28,6 +28,9 @@ FIRST_SHARDS = 10
 MOST_SHARDS = 550
 FINDER_STEPS, FINDER_BATCH = 10000, 12
 GLYPH_STEPS, GLYPH_BATCH = 7000, 256
+FINDER_RATE, GLYPH_RATE = 2.5e-3, 2e-3
+SOFTER = 0.5
+"""The rate of a course that begins with an earlier one's weights, against one that begins with nothing."""
 LOOK_EVERY = 250
 
 
@@ -41,6 +44,9 @@ def main(arguments: list[str] | None = None) -> int:
         "--state", type=Path, default=Path("training-state"), help="folder for pictures and progress"
     )
     parser.add_argument("--weights", type=Path, default=WEIGHTS, help="where the ONNX files go")
+    parser.add_argument(
+        "--earlier", type=Path, help="state folder of an earlier run whose weights to begin with"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--makers", type=int, default=1, help="processes that make pictures")
     parser.add_argument("--shards", type=int, default=TRAIN_SHARDS, help="training files of 64 pictures")
@@ -93,6 +99,11 @@ def _make(options: argparse.Namespace, job: tuple[Path, int, int, object, int, i
     make_shards(*job)  # type: ignore[arg-type]
 
 
+def _course(options: argparse.Namespace, name: str, net: nn.Module, steps: int, rate: float) -> Course:
+    earlier = options.earlier and options.earlier / f"{name}.pt"
+    return Course(net, options.state / f"{name}.pt", steps, rate * (SOFTER if earlier else 1.0), earlier)
+
+
 def _wait(folder: Path, count: int) -> None:
     while len(list(folder.glob("[0-9]*[0-9].npz"))) < count:
         time.sleep(2)
@@ -109,7 +120,7 @@ def train_finder(options: argparse.Namespace, first: int) -> None:
     store.refresh()
     test.refresh()
     net = FinderNet().to(memory_format=torch.channels_last)
-    course = Course(net, options.state / "finder.pt", options.finder_steps, 2.5e-3)
+    course = _course(options, "finder", net, options.finder_steps, FINDER_RATE)
     best, clock, parts = _best(options.state / "finder.best"), Clock(), {}
 
     while not course.done:
@@ -187,7 +198,7 @@ def train_glyphs(options: argparse.Namespace, first: int) -> None:
     torch.manual_seed(options.seed)
     rng = np.random.default_rng(options.seed)
     test = _gather(options.state / "test", rng)
-    course = Course(GlyphNet(), options.state / "glyphs.pt", options.glyph_steps, 2e-3)
+    course = _course(options, "glyphs", GlyphNet(), options.glyph_steps, GLYPH_RATE)
     best, clock, seen = _best(options.state / "glyphs.best"), Clock(), 0.0
     patches = glyphs.Patches(*_gather(options.state / "train", rng))
     while not course.done:

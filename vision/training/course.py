@@ -18,7 +18,12 @@ AVERAGE = 0.998
 class Course:
     """Trains one network for a number of steps; stopped and started again it goes on where it was."""
 
-    def __init__(self, net: nn.Module, state: Path, steps: int, rate: float) -> None:
+    def __init__(
+        self, net: nn.Module, state: Path, steps: int, rate: float, earlier: Path | None = None
+    ) -> None:
+        """Go on from `state` if there is one, else begin with the weights of an earlier course, if named."""
+        if earlier is not None and earlier.exists():
+            net.load_state_dict(torch.load(earlier, weights_only=True)["average"])
         self.net, self.average = net, copy.deepcopy(net)
         self._state, self._steps, self._rate = state, steps, rate
         self._optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from vision.training.nets import FinderNet, Fold, GlyphNet
+from vision.training.nets import Again, FinderNet, Fold, GlyphNet
 
 OPSET = 17
 
@@ -123,6 +123,8 @@ def export_glyphs(net: GlyphNet, path: Path) -> None:
     for layer in net.body:
         if isinstance(layer, Fold):
             source = sketch.fold(source, layer)
+        elif isinstance(layer, Again):
+            source = sketch.add("Add", [source, sketch.chain(source, layer.folds)])
         elif isinstance(layer, nn.Flatten):
             source = sketch.add("Flatten", [source], axis=1)
         elif isinstance(layer, nn.ReLU):

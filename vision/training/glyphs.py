@@ -28,6 +28,8 @@ SHARES = {"none": 0.3, "spot": 0.04, "J": 0.06, **dict.fromkeys("+-×÷=", 0.025
 def label_turned(glyph: int, quarters: int) -> int:
     """What a glyph counts as when its patch is turned by quarter turns."""
     name = GLYPHS[glyph]
+    if name == "J" and quarters % 4:
+        return LEFT_OUT  # many a drawing looks the same upside down
     if quarters % 4 == 0 or name in ("none", "spot", "+", "×"):
         return glyph
     if quarters % 2 == 0:

@@ -20,6 +20,19 @@ class Fold(nn.Sequential):
         )
 
 
+class Again(nn.Module):
+    """Folds whose outcome is added to what went in; at first they add nothing."""
+
+    def __init__(self, channels: int, folds: int) -> None:
+        super().__init__()
+        self.folds = nn.Sequential(*(Fold(channels, channels) for _ in range(folds)))
+        nn.init.zeros_(self.folds[-1][1].weight)  # type: ignore[arg-type,index]
+
+    def forward(self, field: Tensor) -> Tensor:
+        """The field and what the folds make of it."""
+        return field + self.folds(field)  # type: ignore[no-any-return]
+
+
 class FinderNet(nn.Module):
     """Strides 2, 4, 8 and 16, back up to 4; heads for marks, surface and frame in one map."""
 
@@ -48,7 +61,7 @@ class FinderNet(nn.Module):
 
 
 class GlyphNet(nn.Module):
-    """A few strided convolutions over a 32 x 32 patch."""
+    """A few strided convolutions over a 32 x 32 patch, two of them looked at again."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,7 +69,9 @@ class GlyphNet(nn.Module):
             Fold(3, 16, 2, side=5),
             Fold(16, 32, 2),
             Fold(32, 48),
+            Again(48, 2),
             Fold(48, 80, 2),
+            Again(80, 1),
             nn.Flatten(),
             nn.Dropout(0.2),
             nn.Linear(80 * 16, 96),
