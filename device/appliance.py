@@ -24,8 +24,12 @@ from device.pins.press import What
 from device.playground import Playground
 from device.referee import Referee
 from device.requests import Told
+from device.settings import NAME as SETTINGS
 from device.settings import Settings
+from device.settings.keeper import FileKeeper
 from device.signals import Signals
+from device.surveying.calibration import NAME as CALIBRATION
+from device.surveying.surveyor import FieldSurveyor
 from device.tabletop import ARTWORK, Tabletop
 from device.watching import Watching
 from scoring.history.journal import Journal
@@ -45,6 +49,8 @@ class Appliance:
     """Everything that runs, in the order it is started; leaving it stops all of it in reverse."""
 
     def __init__(self, home: Path, settings: Settings, camera: Camera) -> None:
+        self.again = False
+        """Whether it is to be started again once it has stopped."""
         self._settings = settings
         self._parts = ExitStack()
         self.journal = Journal.open(home)
@@ -52,13 +58,14 @@ class Appliance:
         for notice in self.journal.notices:
             log.warning("%s", notice)
         kept = KeptCamera(camera)
+        surveyor = FieldSurveyor(home / CALIBRATION, kept)
         table = settings.table
         self.referee = Referee(
-            self.journal, Eye(kept), table.automatic, table.automatic_after_s, table.keep_pictures
+            self.journal, Eye(kept, surveyor), table.automatic, table.automatic_after_s, table.keep_pictures
         )
         self.referee.resume()
         self.desk = Desk(self.referee)
-        self.watching = Watching(kept, self.desk, table.settle_s)
+        self.watching = Watching(kept, self.desk, surveyor, table.settle_s)
         self._tabletop = camera.tabletop if isinstance(camera, SimulatedCamera) else None
         self.hands = Hands(self.desk, self._tabletop, Random()) if self._tabletop else None
         self.pages = create_app(
@@ -68,6 +75,8 @@ class Appliance:
             home / SECRETS,
             Playground(self._tabletop, self.hands) if self._tabletop and self.hands else None,
             lambda: examine(looks(home, still=False)),
+            FileKeeper(home / SETTINGS, self.restart),
+            surveyor,
         )
 
     def __enter__(self) -> Appliance:
@@ -128,6 +137,11 @@ class Appliance:
 
     def stop(self) -> None:
         """Ask the writer to finish; may be called from a signal."""
+        self.desk.stop()
+
+    def restart(self) -> None:
+        """Ask the writer to finish, and to be started again."""
+        self.again = True
         self.desk.stop()
 
     def code(self) -> str:

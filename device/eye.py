@@ -5,6 +5,7 @@ from __future__ import annotations
 from device.cameras.camera import CameraError, Frame
 from device.cameras.kept import KeptCamera
 from device.cameras.phone import PhoneCamera
+from device.surveying.surveyor import FieldSurveyor
 from vision import read
 from vision.reading import Reading
 
@@ -12,8 +13,9 @@ from vision.reading import Reading
 class Eye:
     """Takes stills with one camera, and reads them; photos from phones are welcome beside any camera."""
 
-    def __init__(self, camera: KeptCamera) -> None:
+    def __init__(self, camera: KeptCamera, surveyor: FieldSurveyor | None = None) -> None:
         self.kept = camera
+        self._surveyor = surveyor
         self._phone = PhoneCamera()
         self._photo: Frame | None = None
 
@@ -29,7 +31,8 @@ class Eye:
             return frame
         if self.kept.state.condition.value in ("frozen", "black"):
             raise CameraError(self.kept.state.sentence)
-        return self.kept.still()
+        frame = self.kept.still()
+        return self._surveyor.through(frame) if self._surveyor else frame
 
     def put(self, data: bytes) -> None:
         """Take a photo somebody sent: it is what the next still shows."""

@@ -14,7 +14,7 @@ from device.look import Look, doubtful, jpeg, question_about, seen_pieces, settl
 from device.window import Window
 from scoring.history.evidence import Correction, Exhibit
 from scoring.match import Match, Opened, Played, Refusal
-from scoring.saying import problem, say
+from scoring.saying import problem
 from scoring.snapshot import Choice, Preview, Question
 from vision.reading import Piece, Reading
 
@@ -86,7 +86,7 @@ class Inspector:
             frame = self.eye.still()
         except CameraError as error:
             self.finding = None
-            self._window.show(machine="no camera", notice=say("{reason}", reason=str(error)))
+            self._window.show(machine="no camera", notice=error.sentence)
             return
         previous = self._look.reading if self._look else None
         self._weigh(match, Look(frame, self.eye.read(frame, match.table.game, previous)))

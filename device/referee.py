@@ -91,8 +91,8 @@ class Referee:
                 self.window.show(automatic=on)
             case Disturbed():
                 self._disturbed()
-            case Settled():
-                self._settled()
+            case Settled(bumped):
+                self._settled(bumped)
             case Told(machine, saying):
                 self.window.show(machine=machine, notice=saying)
 
@@ -204,17 +204,19 @@ class Referee:
             if not self.inspector.asks:
                 self.window.show(machine="hand", preview=None)
 
-    def _settled(self) -> None:
+    def _settled(self, bumped: bool) -> None:
         """Read the table that lies still, and show what it would score."""
         if self.latest.match is None or self.inspector is None:
             self.window.show(machine="ready")
             return
         self.inspector.look(self.latest.match)
         finding = self.inspector.finding
+        if bumped and finding and finding.kind in ("nothing", "turns"):
+            self.window.show(notice=say("The camera was bumped; the table is found again."))
         if self._wanted:
             self._wanted = False
             self._confirm(finding)
-        elif self.latest.automatic and finding and finding.kind == "turns" and len(finding.turns) == 1:
+        elif self.latest.automatic and finding and finding.goes_by_itself:
             self._due_s = self._clock() + self._automatic_after_s
 
     def _take_photo(self, data: bytes) -> None:
@@ -244,7 +246,7 @@ class Referee:
         try:
             reading = eye.read(eye.still(), table.game, None)
         except CameraError as error:
-            self.window.show(machine="no camera", notice=say("{reason}", reason=str(error)))
+            self.window.show(machine="no camera", notice=error.sentence)
             return
         reason = trouble(opening, reading)
         if reason is not None:

@@ -15,7 +15,9 @@ class Disturbed:
 
 @dataclass(frozen=True)
 class Settled:
-    """The watcher saw that the table lies still again."""
+    """The watcher saw that the table lies still again; `bumped` when the camera was moved, not the table."""
+
+    bumped: bool = False
 
 
 @dataclass(frozen=True)

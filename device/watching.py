@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 import threading
 import time
 
+from device.cameras.camera import Glance
 from device.cameras.kept import KeptCamera
 from device.desk import Desk
 from device.requests import Disturbed, Settled, Told
+from device.surveying.surveyor import FieldSurveyor
 from device.watch import Feeling, Phase, Sight, Watcher
-from scoring.saying import say
+from scoring.saying import Saying, say
+
+log = logging.getLogger("tallytop")
 
 GLANCES_A_SECOND = 10
 NEW_LIGHT = 0.35
@@ -19,13 +24,15 @@ NEW_LIGHT = 0.35
 class Watching:
     """Glances at the table some times a second, on a thread of its own."""
 
-    def __init__(self, camera: KeptCamera, desk: Desk, settle_s: float) -> None:
+    def __init__(self, camera: KeptCamera, desk: Desk, surveyor: FieldSurveyor, settle_s: float) -> None:
         self._camera = camera
         self._desk = desk
+        self._surveyor = surveyor
+        self._view = surveyor.view
         self._watcher = Watcher(Feeling(settle_s=settle_s))
         self._stopped = threading.Event()
         self._phase: Phase | None = None
-        self._trouble = ""
+        self._trouble: Saying | None = None
         self._thread = threading.Thread(target=self._run, name="watching", daemon=True)
 
     def start(self) -> None:
@@ -50,21 +57,27 @@ class Watching:
         glance = self._camera.glance()
         state = self._camera.state
         if glance is None or not state.ready:
-            self._say_trouble(str(state.sentence))
+            self._say_trouble(state.sentence)
             return
         if self._trouble:
-            self._trouble = ""
+            self._trouble = None
             self._watcher.forget()
-            self._desk.tell(Told("ready", say("The camera sees the table again.")))
-        self._tell(self._watcher.see(glance))
+            again = say("The camera sees the table again.")
+            log.info("%s", again)
+            self._desk.tell(Told("ready", again))
+        if self._surveyor.view is not self._view:
+            self._view = self._surveyor.view
+            self._watcher.forget()
+        self._tell(self._watcher.see(self._surveyor.glance(glance)), glance)
 
-    def _say_trouble(self, sentence: str) -> None:
-        """Say once what is wrong with the camera."""
+    def _say_trouble(self, sentence: Saying) -> None:
+        """Say once what is wrong with the camera, on the page and in the log."""
         if sentence != self._trouble:
             self._trouble = sentence
-            self._desk.tell(Told("no camera", say("{reason}", reason=sentence)))
+            log.warning("%s", sentence)
+            self._desk.tell(Told("no camera", sentence))
 
-    def _tell(self, sight: Sight) -> None:
+    def _tell(self, sight: Sight, glance: Glance) -> None:
         """Tell the desk of hands, of a still table and of a bump."""
         if sight.phase is Phase.HAND and self._phase is not Phase.HAND:
             self._desk.tell(Disturbed())
@@ -74,5 +87,5 @@ class Watching:
         if abs(sight.light) > NEW_LIGHT:
             self._camera.settle()
         if sight.bump is not None:
-            self._desk.tell(Told("ready", say("The camera was bumped; the table is found again.")))
-        self._desk.tell(Settled())
+            self._surveyor.bumped(sight.bump, glance)
+        self._desk.tell(Settled(bumped=sight.bump is not None))

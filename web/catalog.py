@@ -29,6 +29,9 @@ SPOKEN = (
     "device/judges/*.py",
     "device/cameras/kept.py",
     "device/cameras/phone.py",
+    "device/pins/wiring.py",
+    "device/settings/*.py",
+    "device/surveying/*.py",
     "web/*.py",
 )
 UNSPOKEN = ("doctor", "fields.py", "position.py", "commands", "mqtt")
@@ -41,6 +44,7 @@ _SAYING_CALLS = {
     "Saying": 0,
     "problem": 1,
     "Option": 2,
+    "setting": 1,
     "RecordError": 0,
 }
 _WORDS = (*COLOURS, "white")

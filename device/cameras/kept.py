@@ -144,8 +144,8 @@ class KeptCamera:
             return
         self._black_since_s = None
         if self.camera.live and same_for_s >= FROZEN_AFTER_S:
-            text = "{camera} has shown the same picture for {seconds} seconds; it is started again."
-            raise _FrozenError(say(text, camera=self.camera.description, seconds=round(same_for_s)))
+            template = "{camera} has shown the same picture for {seconds} seconds; it is started again."
+            raise _FrozenError(say(template, camera=self.camera.description, seconds=round(same_for_s)))
         self._ready()
 
     def _ready(self) -> None:

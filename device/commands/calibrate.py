@@ -4,22 +4,20 @@ import argparse
 import sys
 from pathlib import Path
 
-from device.calibration import (
-    NAME,
-    Calibration,
-    CalibrationError,
-    Fit,
-    Lens,
-    check_fit,
-    measure_lens,
-    measure_table,
-    read_calibration,
-    write_calibration,
-)
 from device.cameras import CameraError, KeptCamera, best_camera, make_camera
 from device.cameras.camera import Pixels
 from device.settings import NAME as SETTINGS
 from device.settings import SettingsError, home, read_settings
+from device.surveying.calibration import (
+    NAME,
+    Calibration,
+    CalibrationError,
+    Lens,
+    read_calibration,
+    write_calibration,
+)
+from device.surveying.measure import Fit, check_fit, measure_lens, measure_table
+from device.surveying.view import View
 from scoring.saying import say
 from vision.picture import PictureError, load
 
@@ -45,11 +43,11 @@ def run(args: argparse.Namespace) -> int:
         known = read_calibration(path)
         pictures = [load(photo).pixels for photo in args.photos] or [_take()]
         if args.check:
-            return _check(known, pictures[0])
+            return _check(known, View(known).whole(pictures[0]))
         if args.lens:
             lens = measure_lens(pictures, _board(args.board))
             return _keep_lens(path, known, lens, pictures[0])
-        calibration = measure_table(pictures[0], known.lens if known else None)
+        calibration = measure_table(View(known).whole(pictures[0]), known.lens if known else None)
         write_calibration(path, calibration)
     except PictureError as error:
         print(error, file=sys.stderr)
@@ -93,10 +91,11 @@ def _check(known: Calibration | None, picture: Pixels) -> int:
 
 def _keep_lens(path: Path, known: Calibration | None, lens: Lens, picture: Pixels) -> int:
     height, width = picture.shape[:2]
-    same_size = known is not None and known.size == (width, height)
-    table = known if known is not None and same_size else Calibration((width, height))
-    write_calibration(path, Calibration(table.size, table.table, table.markers, lens))
+    # Where the table lies was measured in pictures that another lens, or none, had straightened.
+    write_calibration(path, Calibration((width, height), lens=lens))
     print(f"The lens is measured to {lens.error_px:.2f} dots and kept in {path}.")
+    if known and known.corners:
+        print("Now measure the table again: tallytop calibrate.")
     return 0
 
 

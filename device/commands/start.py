@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import signal
 import sys
 from dataclasses import replace
@@ -33,7 +34,10 @@ def run(args: argparse.Namespace) -> int:
         settings = _settings(where, args)
         camera = _camera(settings)
         with Appliance(where, settings, camera) as appliance:
-            return _run(appliance)
+            _run(appliance)
+        if appliance.again:
+            _start_again()
+        return 0
     except SettingsError as error:
         for wrong in error.problems:
             print(wrong, file=sys.stderr)
@@ -77,7 +81,13 @@ def is_a_pi() -> bool:
         return False
 
 
-def _run(appliance: Appliance) -> int:
+def _start_again() -> None:
+    """Put a fresh companion in this one's place: the same process, as systemd knows it."""
+    print("Tallytop starts again with the settings as they are now.", file=sys.stderr, flush=True)
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+
+def _run(appliance: Appliance) -> None:
     """Say where the pages are, and be the one writer until a signal comes."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: appliance.stop())
@@ -86,5 +96,5 @@ def _run(appliance: Appliance) -> int:
     notifier = Notifier()
     notifier.ready()
     appliance.run(notifier.beat)
-    notifier.stopping()
-    return 0
+    if not appliance.again:
+        notifier.stopping()

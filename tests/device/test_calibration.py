@@ -7,20 +7,17 @@ import cv2
 import numpy as np
 import pytest
 
-from device.calibration import (
+from device.command import main
+from device.surveying.calibration import (
     NAME,
     Calibration,
     CalibrationError,
-    Fit,
     Lens,
-    check_fit,
-    measure_lens,
-    measure_table,
     read_calibration,
-    straighten,
     write_calibration,
 )
-from device.command import main
+from device.surveying.measure import Fit, check_fit, measure_lens, measure_table
+from device.surveying.view import View
 from vision.artwork.look import THEMES
 from vision.artwork.mat import MARKER_CENTRES_MM, MAT_HEIGHT_MM, MAT_WIDTH_MM, mat_part
 from vision.scene.camera import Camera, project
@@ -31,6 +28,7 @@ from vision.scene.sensor import Sensor
 
 SIZE = (1280, 720)
 BOARD = (9, 6)
+CORNERS = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.8), (0.1, 0.8))
 
 
 def mat(
@@ -59,10 +57,10 @@ def shot(scene: Scene) -> np.ndarray:
 def test_the_table_is_measured_whichever_way_up_the_camera_is(roll_deg: float) -> None:
     camera = Camera(px_per_mm=1.1, pitch_deg=18, yaw_deg=7, roll_deg=roll_deg)
     calibration = measure_table(shot(mat(camera)))
-    assert calibration.size == SIZE and len(calibration.markers) == 4 and calibration.table
-    spots = np.array([[0.0, 0.0], [200.0, -120.0], [-150.0, 90.0]])
-    truth = project(camera.matrix(SIZE), spots)
-    assert np.abs(project(np.array(calibration.table), spots) - truth).max() < 2.5
+    assert calibration.size == SIZE and len(calibration.markers) == 4 and calibration.corners
+    x, y = MAT_WIDTH_MM / 2, MAT_HEIGHT_MM / 2
+    truth = project(camera.matrix(SIZE), np.array([(-x, -y), (x, -y), (x, y), (-x, y)])) / SIZE
+    assert np.abs(np.array(calibration.corners) - truth.clip(0, 1)).max() < 0.004
 
 
 def test_three_markers_are_enough_and_two_are_not() -> None:
@@ -121,7 +119,8 @@ def test_the_lens_is_measured_and_its_bend_taken_out() -> None:
     assert lens.error_px < 0.5
     assert lens.matrix[0][0] == pytest.approx(900, rel=0.03)
     assert lens.bend[0] == pytest.approx(-0.25, abs=0.05)
-    again = measure_lens([straighten(picture, lens) for picture in pictures], BOARD)
+    view = View(Calibration(SIZE, lens=lens))
+    again = measure_lens([view.whole(picture) for picture in pictures], BOARD)
     assert abs(again.bend[0]) < 0.03
 
 
@@ -135,7 +134,7 @@ def test_too_few_chessboards_are_said() -> None:
 def test_a_calibration_is_kept_and_read_back(tmp_path: Path) -> None:
     path = tmp_path / "deep" / NAME
     lens = Lens(((900.0, 0.0, 640.0), (0.0, 900.0, 360.0), (0.0, 0.0, 1.0)), (-0.1, 0.0, 0.0, 0.0, 0.0), 0.3)
-    for calibration in (Calibration(SIZE), Calibration(SIZE, lens.matrix, ((0, 10.5, 20.25),), lens)):
+    for calibration in (Calibration(SIZE), Calibration(SIZE, CORNERS, ((0, 10.5, 20.25),), lens)):
         write_calibration(path, calibration)
         assert read_calibration(path) == calibration
     assert read_calibration(tmp_path / "none") is None
@@ -168,5 +167,9 @@ def test_the_command_measures_checks_and_says_what_is_wrong(
         boards_here.append(str(tmp_path / f"board{index}.png"))
         cv2.imwrite(boards_here[-1], picture)
     assert main(["calibrate", "--lens", *boards_here]) == 0
+    kept = read_calibration(tmp_path / "home" / NAME)
+    assert kept is not None and kept.lens is not None and kept.corners is None
+    assert "measure the table again" in capsys.readouterr().out
+    assert main(["calibrate", str(seen)]) == 0
     kept = read_calibration(tmp_path / "home" / NAME)
     assert kept is not None and kept.lens is not None and len(kept.markers) == 4

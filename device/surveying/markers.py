@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 from device.cameras.camera import Pixels
 from vision.artwork.mat import MARKER_CENTRES_MM, MARKER_DICTIONARY, MARKER_MM
 
-Corners = NDArray[np.float64]
-"""A marker's four corners, clockwise from its own top left, x and y in picture dots."""
+Points = NDArray[np.float64]
+"""Such as a marker's four corners, clockwise from its own top left, x and y in picture dots."""
 
 
-def find_markers(picture: Pixels) -> dict[int, Corners]:
+def find_markers(picture: Pixels) -> dict[int, Points]:
     """Every marker of the mat that is seen, by its number; one that is seen twice is not believed."""
     dictionary = cv2.aruco.getPredefinedDictionary(MARKER_DICTIONARY)
     settings = cv2.aruco.DetectorParameters()
@@ -27,7 +27,7 @@ def find_markers(picture: Pixels) -> dict[int, Corners]:
     }
 
 
-def marker_on_mat(number: int) -> Corners:
+def marker_on_mat(number: int) -> Points:
     """Where a marker's corners lie on the mat, in mm from its middle."""
     middle = np.array(MARKER_CENTRES_MM[number])
     return middle + MARKER_MM / 2 * np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
