@@ -7,24 +7,22 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.box import Numbers, felt_below, find_numbers
-from vision.dice import DiceFinder, Die, find_dice
+from vision.box import Numbers, find_numbers
+from vision.dice import Die, find_dice
+from vision.dice_look import DiceFinder
 from vision.doubts import doubt
+from vision.felt import felt_below
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.view import COVER, WHOLE_PX, Eyes, View, look, whole
+from vision.throw import as_large, doubts_of_throw, off_row, pick_throw
+from vision.view import COVER, WHOLE_PX, Eyes, View, box_round, look, whole
 
-THROW = 2
-OUTSIDE = 0.7  # of a die beyond the felt's edge a die may still touch the wall; further off it is another's
-FAR_OUTSIDE = 1.3
 PIP = 0.62
-DIE_SLOTS = (0.4, 1.05)  # a die's side in slots of the box
-ALIKE = 1.45
-LEAST_DIE_PX = 16.0
-WIDEST_FOCAL = 0.7  # of the picture's longer side
-LEAN = 0.3
+GLANCE_PITCH_PX = 40.0  # from one number to the next when dice are looked for
+AT_A_GLANCE = 1.25  # how far off a first guess of a die's size may be
 COVERED = 0.015
 
 
@@ -39,25 +37,44 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
     del previous
     box = whole(picture)
     view = look(picture, eyes.finder, box, min(1.0, WHOLE_PX / max(box.width, box.height)))
-    dice = find_dice(picture, dice_finder())
-    clear = [die for die in dice if die.clear]
-    numbers = find_numbers(picture, eyes, view, _off_dice(view.glyphs, clear))
-    why: list[Doubt] = []
+    numbers = find_numbers(picture, eyes, view, view.glyphs)
+    if numbers is None or numbers.alone:
+        # A pip may look like the only number.
+        dice = find_dice(picture, dice_finder())
+        clear = [die for die in dice if die.clear]
+        numbers = find_numbers(picture, eyes, view, _off_dice(view.glyphs, clear))
+    else:
+        dice = ()
     felt = None
+    why: list[Doubt] = []
     if numbers is None:
         why.append(doubt("no-numbers"))
     else:
         why += numbers.why
         felt = felt_below(picture, numbers)
-        dice = tuple(die for die in dice if _as_large(die, numbers) and not _on_row(die, numbers))
-    throw, strays = _throw(dice, felt)
+        dice = _dice_beside(picture, numbers, felt)
+    throw, strays = pick_throw(dice, felt)
     why += [doubt("stray-die", die.x, die.y) for die in strays]
-    why += _doubts_of_throw(picture, throw)
+    why += doubts_of_throw(picture, throw)
     why += _covered(view, felt, throw)
     pieces = [_die_piece(die, order) for order, die in enumerate(sorted(throw, key=lambda die: die.x))]
     if numbers is not None:
         pieces += _open_pieces(numbers)
     return Reading("trictrac", tuple(pieces), tuple(why), size=(box.width, box.height))
+
+
+def _dice_beside(picture: Layers, numbers: Numbers, felt: Floats | None) -> tuple[Die, ...]:
+    """The dice on a box's felt or near it, and none that are too large or too small for the box."""
+
+    def fits(marks: Marks) -> NDArray[np.bool_]:
+        return as_large(marks.size, numbers, AT_A_GLANCE) & off_row(marks.xy, numbers)
+
+    zoom = min(1.0, GLANCE_PITCH_PX / numbers.pitch)
+    box = whole(picture) if felt is None else box_round(picture, felt, 1.5 * numbers.pitch)
+    dice = find_dice(picture, dice_finder(), box, zoom, fits)
+    sizes, places = np.array([die.size for die in dice]), np.array([(die.x, die.y) for die in dice])
+    own = as_large(sizes, numbers) & off_row(places.reshape(-1, 2), numbers)
+    return tuple(die for die, fit in zip(dice, own, strict=True) if fit)
 
 
 def _off_dice(glyphs: Marks, dice: Sequence[Die]) -> Marks:
@@ -67,65 +84,6 @@ def _off_dice(glyphs: Marks, dice: Sequence[Die]) -> Marks:
     places, size = np.array([(die.x, die.y) for die in dice]), np.array([die.size for die in dice])
     away = np.linalg.norm(glyphs.xy[:, None] - places[None], axis=2)
     return glyphs.pick(((away > 0.9 * size) | (glyphs.size[:, None] > PIP * size)).all(axis=1))
-
-
-def _as_large(die: Die, numbers: Numbers) -> bool:
-    """Whether it is as large as dice are beside a box: letters and corners are not."""
-    least, most = DIE_SLOTS
-    return least < die.size / numbers.pitch < most
-
-
-def _on_row(die: Die, numbers: Numbers) -> bool:
-    """Whether what looks like a die stands among the numbers."""
-    step = np.array([die.x, die.y]) - numbers.xy[0]
-    place, aside = float(step @ numbers.along), abs(float(step @ numbers.down))
-    return -numbers.pitch < place < 9 * numbers.pitch and aside < 0.8 * numbers.pitch
-
-
-def _throw(dice: Sequence[Die], felt: Floats | None) -> tuple[list[Die], list[Die]]:
-    """The dice on the felt, and those so near its edge that they may or may not belong to the throw."""
-    if felt is None:
-        return [die for die in dice if die.clear or (die.likely and die.counted)], []
-    outline = felt.astype(np.float32)
-    inside: list[Die] = []
-    near: list[Die] = []
-    for die in dice:
-        foot = (die.x + die.foot[0], die.y + die.foot[1])
-        gap = -cv2.pointPolygonTest(outline, foot, True) / die.size
-        if gap < OUTSIDE:
-            inside.append(die)
-        elif gap < FAR_OUTSIDE and die.clear:
-            near.append(die)
-    return inside, near
-
-
-def _doubts_of_throw(picture: Layers, throw: Sequence[Die]) -> list[Doubt]:
-    """Doubts about the dice themselves: two, clear, of one size, standing alike, wholly in the picture."""
-    why = [doubt("die", die.x, die.y) for die in throw if not die.clear]
-    for die in throw:
-        if min(die.x, die.y, picture.width - die.x, picture.height - die.y) < 0.6 * die.size:
-            why.append(doubt("edge", die.x, die.y))
-        if die.size < LEAST_DIE_PX:
-            why.append(doubt("small", die.x, die.y))
-    if len(throw) != THROW:
-        return [*why, doubt("dice")]
-    first, second = throw
-    if not 1 / ALIKE < first.size / second.size < ALIKE:
-        why.append(doubt("die", second.x, second.y))
-    if lean_apart(first, second, max(picture.width, picture.height)) > LEAN:
-        why.append(doubt("cocked"))
-    return why
-
-
-def lean_apart(first: Die, second: Die, longest_px: float) -> float:
-    """How differently two dice stand, after what perspective explains, in sides of a die."""
-    apart = np.array([second.x - first.x, second.y - first.y])
-    lean = np.array(second.foot) / second.size - np.array(first.foot) / first.size
-    far = float(np.linalg.norm(apart))
-    ahead = float(lean @ apart) / max(far, 1e-6)
-    aside = float(lean[0] * apart[1] - lean[1] * apart[0]) / max(far, 1e-6)
-    most = far / (WIDEST_FOCAL * longest_px)
-    return float(np.hypot(ahead - np.clip(ahead, -most, 0.0), aside))
 
 
 def _covered(view: View, felt: Floats | None, throw: Sequence[Die]) -> list[Doubt]:

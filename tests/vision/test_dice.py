@@ -5,13 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.dice import DiceFinder, find_dice
+from vision.dice import find_dice
+from vision.dice_look import DiceFinder
 from vision.layers import Layers
 from vision.picture import Pixels
 from vision.pips import misfit
 from vision.scene.camera import Camera
-from vision.scene.dice import PIPS, Die, cast_shadow, draw_die, see_die
-from vision.scene.dice_chance import draw_sides, draw_throw
+from vision.scene.dice import PIPS, Die, see_die
+from vision.scene.dice_chance import draw_throw
+from vision.scene.dice_drawing import cast_shadow, draw_die
+from vision.scene.dice_makes import draw_sides
 
 SIZE = (640, 480)
 LAMP = np.array([-0.4, -0.3, 1.0])

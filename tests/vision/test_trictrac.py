@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 
 from vision.artwork.look import ATKINSON, BESLEY, CLASSIC, HIGH_CONTRAST
-from vision.box import felt_below, find_numbers
+from vision.box import find_numbers
 from vision.dice import Die
+from vision.felt import felt_below
 from vision.layers import Layers
 from vision.reader import eyes, read_picture
 from vision.reading import Reading
 from vision.scene.box import BoxPicture, draw_box
 from vision.scene.lot import Lot
-from vision.trictrac import lean_apart
+from vision.throw import lean_apart
 from vision.view import look, whole
 
 SIZE = (1152, 864)

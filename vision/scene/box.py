@@ -1,114 +1,199 @@
-"""A Tric-Trac board with its covers and a throw on the green, drawn by lot, with the truth."""
+"""A picture of a Tric-Trac box with its covers and a throw on its felt, drawn by lot, with the truth."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.artwork.look import Look
-from vision.artwork.trictrac import BOARD_WIDTH_MM, FIELD_Y_MM, board, cover, field_x
+from vision.scene.boxes import NUMBERS, Box, printed_board, wooden_box
 from vision.scene.camera import Camera
-from vision.scene.chance import draw_light, draw_sensor, draw_table
-from vision.scene.dice import Die, SeenDie, cast_shadow, draw_die, see_die
-from vision.scene.dice_chance import draw_make, draw_sides
-from vision.scene.light import shine, to_linear
+from vision.scene.chance import draw_hand_over, draw_light, draw_sensor, draw_table
+from vision.scene.dice import Die, SeenDie, see_die
+from vision.scene.dice_chance import top_in_sight
+from vision.scene.dice_drawing import cast_shadow, draw_die
+from vision.scene.dice_makes import draw_make, draw_sides
+from vision.scene.dice_throws import TILTS_DEG, draw_wall, lean
+from vision.scene.hand import draw_hand
+from vision.scene.light import Light, shine, to_linear
 from vision.scene.lot import Lot
-from vision.scene.render import cast_shadows, face_of, lay, warp_table
-from vision.scene.scene import Material, Placed
+from vision.scene.render import OVERSIZE, cast_shadows, face_of, lay, paint_grain, warp_table
+from vision.scene.scene import Material, SeenMark
+from vision.scene.seeing import see_marks
 from vision.scene.sensor import take
 
 Rng = np.random.Generator
 
-DIE_MM = 16.0
-GREEN_MM = (100.0, 0.0, 62.0)
-"""Where dice may fall: half the width, the top and the bottom of the green from the board's middle."""
-OVERSIZE = 1.15
+FLAT, ON_WALL, ON_DIE, STACKED, ONE, HAND = "flat", "on the wall", "on a die", "stacked", "one", "hand"
+BLOCKS = (ON_WALL, ON_WALL, ON_DIE, ON_DIE, STACKED, ONE, HAND)
+OWNER, HIDDEN = 100, -1
 
 
 @dataclass(frozen=True)
 class BoxPicture:
-    """A picture (BGR), the numbers open in it, and its dice."""
+    """A picture (BGR), the numbers left open in it, all numerals' marks, its dice, and how they lie."""
 
     picture: NDArray[np.uint8]
     open: tuple[int, ...]
+    marks: tuple[SeenMark, ...]
     dice: tuple[SeenDie, ...]
+    throw: str
+
+    @property
+    def clear(self) -> bool:
+        """Whether two dice lie flat and in full view."""
+        return self.throw == FLAT
 
 
-def draw_box(rng: Rng, lot: Lot, look: Look, size: tuple[int, int]) -> BoxPicture:
-    """A board at any turn of the picture, some of its numbers covered, two dice on its green."""
+def draw_box(
+    rng: Rng,
+    lot: Lot,
+    look: Look,
+    size: tuple[int, int],
+    throw: str = FLAT,
+    wooden: bool = False,
+    hard: bool = False,
+) -> BoxPicture:
+    """A box at any turn of the picture, some of its numbers covered, a throw on its felt."""
+    share = rng.uniform(0, 1)
+    left = tuple(n for n in NUMBERS if rng.random() < share)
+    box = (wooden_box if wooden else printed_board)(look, left, rng)
     camera = Camera(
         (0.0, 0.0),
-        min(size) * float(rng.uniform(0.75, 0.92)) / BOARD_WIDTH_MM,
+        min(size) * float(rng.uniform(0.58, 0.8)) / box.width_mm,
         float(rng.uniform(0.9, 1.5)),
-        float(rng.uniform(0, 25)),
+        float(rng.uniform(0, 32 if hard else 18)),
         float(rng.uniform(0, 360)),
         float(rng.uniform(0, 360)),
     )
     shadow = (float(rng.normal(0, 0.5)), float(rng.normal(0, 0.5)))
-    light = draw_light(rng, shadow)
+    light = draw_light(rng, shadow, hard)
     picture = warp_table(draw_table(rng, lot, (0.0, 0.0), 300.0, look), camera, size)
-    left = tuple(n for n in range(1, 10) if rng.random() < 0.55) or (int(rng.integers(1, 10)),)
     owners = np.zeros(picture.shape[:2], np.int16)
-    _lay_pieces(rng, picture, owners, camera, look, left)
-    dice = _throw(rng)
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    for die in dice:
-        cast_shadow(die, camera, mask, shadow)
-    soft = cv2.GaussianBlur(mask, (0, 0), max(0.5, light.shadow_softness * camera.px_per_mm))
-    picture = (picture * (1 - 0.6 * light.shadow_depth * soft[..., None] / np.float32(255))).astype(np.uint8)
-    for die in dice:
-        draw_die(die, picture, owners, len(dice), camera, np.array([-shadow[0], -shadow[1], 1.0]))
+    _build(rng, box, picture, owners, camera, light)
+    dice = _throw(rng, box, throw)
+    _lay_dice(dice, picture, owners, camera, light)
+    seen = tuple(see_die(die, camera, size) for die in dice)
+    if throw == HAND:
+        _reach_in(rng, seen, picture, owners, camera, shadow)
     lit, glare = shine(light, size)
     linear = to_linear(picture) * lit + (glare * light.gloss * 0.3)[..., None]
-    sensor = draw_sensor(rng, DIE_MM * camera.px_per_mm)
-    return BoxPicture(take(linear, sensor), left, tuple(see_die(die, camera, size) for die in dice))
+    sensor = draw_sensor(rng, box.die_mm * camera.px_per_mm, hard)
+    return BoxPicture(take(linear, sensor), left, see_marks(box.pieces, camera, owners), seen, throw)
 
 
-def _lay_pieces(
+def _build(
     rng: Rng,
+    box: Box,
     picture: NDArray[np.uint8],
     owners: NDArray[np.int16],
     camera: Camera,
-    look: Look,
-    left: tuple[int, ...],
+    light: Light,
 ) -> None:
-    """The board, and a cover on every number that is not open, laid by hand."""
-    pieces = [Placed(board(look), 0.0, 0.0)]
-    for number in range(1, 10):
-        if number not in left:
-            x, y = rng.normal(0, 0.6, 2)
-            turn = float(rng.normal(0, 1.5))
-            pieces.append(Placed(cover(look), field_x(number) + float(x), FIELD_Y_MM + float(y), turn, 0.5))
-    cast_shadows(picture, tuple(pieces[:1]), camera, draw_light(rng, (0.3, 0.3)))
+    """Lay the pieces, the walls, and the shadows that both cast."""
+    material = Material(
+        "wood" if box.walls else "plain", 0.6 if box.walls else 0.0, 0.2, seed=int(rng.integers(2**31))
+    )
     scale = camera.px_per_mm * OVERSIZE
-    material = Material()
-    for index, placed in enumerate(pieces):
-        face = face_of(placed, scale, material, None, rng)
+    grain = paint_grain(material, camera.px_per_mm)
+    cast_shadows(picture, box.pieces[:1], camera, light)
+    for index, placed in enumerate(box.pieces):
+        if index == 2:
+            cast_shadows(picture, box.pieces[2:], camera, light)
+        face = face_of(placed, scale, material, grain, rng)
         lay(picture, owners, placed, index + 1, camera, material, face, scale)
+    for wall in box.walls:
+        draw_wall(wall, picture, owners, HIDDEN, camera)
 
 
-def _throw(rng: Rng) -> tuple[Die, Die]:
-    """Two dice of one make on the green, now and then touching."""
-    half, top, bottom = GREEN_MM
-    make = draw_make(rng)
-    first = np.array([rng.uniform(-half, half), rng.uniform(top, bottom)])
-    second = first
-    while np.hypot(*(second - first)) < 1.45 * DIE_MM:
-        second = np.array([rng.uniform(-half, half), rng.uniform(top, bottom)])
-    dice = [
-        Die(
+def _lay_dice(
+    dice: Sequence[Die], picture: NDArray[np.uint8], owners: NDArray[np.int16], camera: Camera, light: Light
+) -> None:
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    for die in dice:
+        cast_shadow(die, camera, mask, light.shadow_mm)
+    soft = cv2.GaussianBlur(mask, (0, 0), max(0.5, light.shadow_softness * camera.px_per_mm))
+    picture[:] = picture * (1 - 0.6 * light.shadow_depth * soft[..., None] / np.float32(255))
+    lamp = np.array([-light.shadow_mm[0], -light.shadow_mm[1], 1.0])
+    for k, die in enumerate(dice):
+        draw_die(die, picture, owners, OWNER + k, camera, lamp)
+
+
+def _throw(rng: Rng, box: Box, throw: str) -> list[Die]:
+    """Two dice of one make on the felt: flat, or as the throw has it."""
+    make, side = draw_make(rng), box.die_mm
+    left, top, right, bottom = box.felt
+    room = 0.75 * side
+
+    def die(x: float, y: float, turn: float) -> Die:
+        flip, seed = int(rng.integers(256)), int(rng.integers(2**31))
+        return Die(
             draw_sides(rng),
-            float(x),
-            float(y),
-            DIE_MM,
-            float(rng.uniform(0, 360)),
-            flip=int(rng.integers(256)),
-            seed=int(rng.integers(2**31)),
+            x,
+            y,
+            side,
+            turn,
+            lift_mm=box.floor_mm,
+            flip=flip,
+            seed=seed,
             **make,  # type: ignore[arg-type]
         )
-        for x, y in (first, second)
-    ]
-    return dice[0], dice[1]
+
+    def anywhere() -> tuple[float, float]:
+        return float(rng.uniform(left + room, right - room)), float(rng.uniform(top + room, bottom - room))
+
+    first = die(*anywhere(), float(rng.uniform(0, 360)))
+    if throw == ONE:
+        return [first]
+    tilt = float(rng.uniform(*TILTS_DEG))
+    if throw == ON_DIE:
+        way = float(rng.uniform(0, 360))
+        tipped, reach = lean(first, tilt, way)
+        tipped = replace(tipped, turn_deg=way)
+        step = (reach + side / 2) * np.array([np.cos(np.radians(way)), np.sin(np.radians(way))])
+        return [die(first.x_mm + float(step[0]), first.y_mm + float(step[1]), way), tipped]
+    if throw == STACKED:
+        over = die(first.x_mm + float(rng.normal(0, 0.25)) * side, first.y_mm, float(rng.uniform(0, 360)))
+        return [first, replace(over, lift_mm=box.floor_mm + side)]
+    second = first
+    while np.hypot(second.x_mm - first.x_mm, second.y_mm - first.y_mm) < 1.45 * side:
+        second = die(*anywhere(), float(rng.uniform(0, 360)))
+    if throw == ON_WALL:
+        way = float(rng.choice([0.0, 90.0, 180.0]))
+        second, reach = lean(replace(second, turn_deg=way), tilt, way)
+        edge = {
+            0.0: (right - reach, first.y_mm),
+            90.0: (first.x_mm, bottom - reach),
+            180.0: (left + reach, first.y_mm),
+        }
+        x, y = edge[way]
+        first = replace(first, x_mm=-0.5 * first.x_mm if way == 90.0 else 0.3 * first.x_mm)
+        second = replace(second, x_mm=x, y_mm=y)
+    return [first, second]
+
+
+def _reach_in(
+    rng: Rng,
+    dice: Sequence[SeenDie],
+    picture: NDArray[np.uint8],
+    owners: NDArray[np.int16],
+    camera: Camera,
+    shadow: tuple[float, float],
+) -> None:
+    """A hand that hides a part of a die's top, drawn in place."""
+    size = (picture.shape[1], picture.shape[0])
+    for _ in range(40):
+        cover = draw_hand(draw_hand_over(rng, (0.0, 0.0), 250.0), camera, size, shadow)
+        if cover is None:
+            continue
+        hidden = np.where(cover.share > 0.5, HIDDEN, owners)
+        if min(top_in_sight(die, hidden, OWNER + k) for k, die in enumerate(dice)) < 0.7:
+            owners[:] = hidden
+            mixed = picture + (cover.colour * 255 - picture) * cover.share[..., None]
+            picture[:] = np.clip(mixed, 0, 255)
+            return
+    raise ValueError("no hand comes near the dice")

@@ -1,8 +1,8 @@
-"""Throws drawn by lot: dice of any make on any ground in any light, with the truth."""
+"""Pictures of throws drawn by lot: dice of any make on any ground in any light, with the truth."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 from vision.scene.camera import Camera
 from vision.scene.chance import draw_hand_over, draw_light, draw_sensor
 from vision.scene.colours import bgr, jitter, rgb
-from vision.scene.dice import Die, SeenDie, cast_shadow, draw_die, see_die
+from vision.scene.dice import SeenDie, see_die
+from vision.scene.dice_drawing import cast_shadow, draw_die
+from vision.scene.dice_throws import Wall, draw_dice, draw_wall
 from vision.scene.hand import draw_hand
 from vision.scene.light import shine, to_linear
 from vision.scene.render import warp_table
@@ -21,20 +23,22 @@ from vision.scene.texture import SURFACES
 from vision.scene.things import KINDS, Thing, draw_thing
 
 Rng = np.random.Generator
-Colour = tuple[float, float, float]
 
 HIDDEN = -1
+HARD = 0.5  # of all throws are seen in bad light or out of focus
 GROUNDS = (*SURFACES, "felt", "felt", "felt", "wood", "wood", "plain", "dots")
 CLUTTER = tuple(kind for kind in KINDS if kind != "die")
+GRID = np.stack(np.meshgrid(np.linspace(0.08, 0.92, 9), np.linspace(0.08, 0.92, 9)), axis=-1).reshape(-1, 2)
 
 
 @dataclass(frozen=True)
 class Throw:
-    """A picture of dice (BGR), each with its truth and the share of it in sight."""
+    """A picture of dice (BGR), each with its truth and the shares of it and of its top in sight."""
 
     picture: NDArray[np.uint8]
     dice: tuple[SeenDie, ...]
     seen: tuple[float, ...]
+    tops: tuple[float, ...]
 
 
 def draw_throw(rng: Rng, side_px: float, size: tuple[int, int]) -> Throw:
@@ -49,10 +53,11 @@ def draw_throw(rng: Rng, side_px: float, size: tuple[int, int]) -> Throw:
     )
     extent_mm = max(size) / camera.px_per_mm
     shadow = (float(rng.normal(0, 0.6)), float(rng.normal(0, 0.6)))
-    light = draw_light(rng, shadow)
+    hard = bool(rng.random() < HARD)
+    light = draw_light(rng, shadow, hard)
     picture = warp_table(_ground(rng), camera, size)
     _strew(rng, picture, camera, extent_mm)
-    dice = draw_dice(rng, extent_mm)
+    dice, walls = draw_dice(rng, extent_mm)
     mask = np.zeros(picture.shape[:2], np.uint8)
     for die in dice:
         cast_shadow(die, camera, mask, shadow)
@@ -61,8 +66,13 @@ def draw_throw(rng: Rng, side_px: float, size: tuple[int, int]) -> Throw:
     owners = np.zeros(picture.shape[:2], np.int16)
     lamp = np.array([-shadow[0], -shadow[1], 1.0])
     full = [0] * len(dice)
-    for k in sorted(range(len(dice)), key=lambda k: -_distance(dice[k], camera, size)):
-        full[k] = draw_die(dice[k], picture, owners, k + 1, camera, lamp)
+    standing = [(_depth(die.middle, camera, size), k) for k, die in enumerate(dice)]
+    standing += [(_depth(_top_of(wall), camera, size), -1 - k) for k, wall in enumerate(walls)]
+    for _, k in sorted(standing, reverse=True):
+        if k < 0:
+            draw_wall(walls[-1 - k], picture, owners, HIDDEN, camera)
+        else:
+            full[k] = draw_die(dice[k], picture, owners, k + 1, camera, lamp)
     shade = np.zeros(picture.shape[:2], np.float32)
     if rng.random() < 0.1:
         cover = draw_hand(draw_hand_over(rng, (0.0, 0.0), extent_mm), camera, size, shadow)
@@ -76,97 +86,31 @@ def draw_throw(rng: Rng, side_px: float, size: tuple[int, int]) -> Throw:
     linear = to_linear(picture) * lit * (1 - light.shadow_depth * shade)[..., None]
     linear += (glare * light.gloss * 0.6)[..., None]
     seen = tuple(float((owners == k + 1).sum() / max(full[k], 1)) for k in range(len(dice)))
-    truth = tuple(see_die(die, camera, size) for die in dice)
-    return Throw(take(linear, draw_sensor(rng, side_px)), truth, seen)
+    truth = tuple(_in_sight(see_die(die, camera, size), owners, k + 1) for k, die in enumerate(dice))
+    tops = tuple(top_in_sight(die, owners, k + 1) for k, die in enumerate(truth))
+    return Throw(take(linear, draw_sensor(rng, side_px, hard)), truth, seen, tops)
 
 
-def draw_dice(rng: Rng, extent_mm: float) -> tuple[Die, ...]:
-    """None to four dice, often of one make, sometimes touching, seldom cocked."""
-    count = int(rng.choice([0, 1, 2, 2, 2, 2, 3, 3, 4]))
-    make = draw_make(rng)
-    dice: list[Die] = []
-    for _ in range(count):
-        if rng.random() < 0.25:
-            make = draw_make(rng)
-        cocked = rng.random() < 0.1
-        for _ in range(12):
-            if dice and rng.random() < 0.3:
-                way = rng.uniform(0, 2 * np.pi)
-                near = dice[-1]
-                at = np.array([near.x_mm, near.y_mm]) + near.side_mm * rng.uniform(1.02, 1.5) * np.array(
-                    [np.cos(way), np.sin(way)]
-                )
-            else:
-                at = rng.uniform(-0.5, 0.5, 2) * (extent_mm if dice else max(extent_mm - 22, 5))
-            apart = [np.hypot(at[0] - d.x_mm, at[1] - d.y_mm) / d.side_mm for d in dice]
-            if min(apart, default=9.0) > 1.2:
-                break
-        else:
-            continue
-        dice.append(
-            Die(
-                draw_sides(rng),
-                float(at[0]),
-                float(at[1]),
-                turn_deg=float(rng.uniform(0, 360)),
-                tilt_deg=float(rng.uniform(15, 55)) if cocked else 0.0,
-                tilt_way_deg=float(rng.uniform(0, 360)),
-                flip=int(rng.integers(256)),
-                seed=int(rng.integers(2**31)),
-                **make,  # type: ignore[arg-type]
-            )
-        )
-    return tuple(dice)
+def top_in_sight(die: SeenDie, owners: NDArray[np.int16], owner: int) -> float:
+    """The share of a die's top that nothing hides and that is inside the picture."""
+    x, y = GRID[:, :1], GRID[:, 1:]
+    a, b, c, d = die.top
+    points = (1 - x) * (1 - y) * a + x * (1 - y) * b + x * y * c + (1 - x) * y * d
+    return float(_owned(points, owners, owner).mean())
 
 
-def draw_sides(rng: Rng) -> tuple[int, int, int]:
-    """Three sides that meet at a corner: one of each pair that makes seven."""
-    pairs = rng.permutation([(1, 6), (2, 5), (3, 4)])
-    first, second, third = (int(pair[int(rng.integers(2))]) for pair in pairs)
-    return first, second, third
+def _in_sight(die: SeenDie, owners: NDArray[np.int16], owner: int) -> SeenDie:
+    """A die's truth without the pips on its other sides that something hides."""
+    return replace(die, other_pips=die.other_pips[_owned(die.other_pips, owners, owner)])
 
 
-def draw_make(rng: Rng) -> dict[str, object]:
-    """What a maker settles: colours, edges, pips."""
-    kind = rng.random()
-    lone: Colour | None = None
-    grain, clear = 0.0, 0.0
-    if kind < 0.38:
-        tone = int(rng.uniform(195, 252))
-        face = jitter(rng, (tone, tone - int(rng.uniform(0, 8)), tone - int(rng.uniform(0, 35))), 6)
-        ink = jitter(rng, (25, 25, 25), 18) if rng.random() < 0.8 else rgb(rng.random(), 0.8, 0.5)
-        if rng.random() < 0.2:
-            lone = bgr(rgb(0.0, 0.9, 0.75))
-    elif kind < 0.5:
-        face, ink = jitter(rng, (200, 155, 100), 40), jitter(rng, (45, 28, 18), 15)
-        grain = float(rng.uniform(0.04, 0.15))
-    elif kind < 0.6:
-        face, ink = jitter(rng, (28, 28, 28), 15), jitter(rng, (238, 238, 230), 12)
-    else:
-        hue = rng.random() if rng.random() < 0.6 else rng.choice([0.99, 0.0, 0.6, 0.35])
-        face = rgb(hue, rng.uniform(0.5, 1), rng.uniform(0.35, 0.95))
-        light = sum(face) > 430
-        ink = (
-            jitter(rng, (22, 22, 22), 15)
-            if light and rng.random() < 0.8
-            else jitter(rng, (243, 243, 238), 10)
-        )
-        if not light and rng.random() < 0.1:
-            ink = jitter(rng, (215, 175, 60), 20)
-        clear = float(rng.choice([0.0, 0.0, rng.uniform(0.2, 0.75)]))
-    return {
-        "colour": bgr(face),
-        "ink": bgr(ink),
-        "lone_ink": lone,
-        "edge": float(rng.uniform(0.03, 0.2)),
-        "ball": float(rng.choice([0.0, 0.0, rng.uniform(0.64, 0.8)])),
-        "pip": float(rng.uniform(0.065, 0.115)),
-        "spread": float(rng.uniform(0.22, 0.29)),
-        "dent": float(rng.uniform(0, 0.7)),
-        "gloss": float(rng.choice([0.0, rng.uniform(0, 0.6)])),
-        "clear": clear,
-        "grain": grain,
-    }
+def _owned(points: NDArray[np.float64], owners: NDArray[np.int16], owner: int) -> NDArray[np.bool_]:
+    """Which points of a picture show the owner."""
+    height, width = owners.shape
+    near = np.round(points).astype(int)
+    inside = (near >= 0).all(axis=1) & (near[:, 0] < width) & (near[:, 1] < height)
+    near = np.clip(near, 0, [width - 1, height - 1])
+    return np.asarray(inside & (owners[near[:, 1], near[:, 0]] == owner))
 
 
 def _ground(rng: Rng) -> Table:
@@ -192,16 +136,21 @@ def _strew(rng: Rng, picture: NDArray[np.uint8], camera: Camera, extent_mm: floa
     """Clutter on the table: walls, coins, dominoes, counters and the like."""
     mask = np.zeros(picture.shape[:2], np.uint8)
     for _ in range(int(rng.choice([0, 0, 1, 1, 2]))):
-        at = rng.uniform(-0.6, 0.6, 2) * extent_mm
+        x, y = (rng.uniform(-0.6, 0.6, 2) * extent_mm).tolist()
         kind = str(rng.choice([*CLUTTER, "block", "domino", "counters"]))
         draw_thing(
-            Thing(kind, *at.tolist(), float(rng.uniform(0, 360)), int(rng.integers(2**31))),
+            Thing(kind, x, y, float(rng.uniform(0, 360)), int(rng.integers(2**31))),
             picture,
             mask,
             camera,
         )
 
 
-def _distance(die: Die, camera: Camera, size: tuple[int, int]) -> float:
-    """How deep a die stands in the picture, for drawing the far ones first."""
-    return float((camera.matrix(size, float(die.middle[2])) @ np.array([die.x_mm, die.y_mm, 1.0]))[2])
+def _top_of(wall: Wall) -> NDArray[np.float64]:
+    return np.array([wall.x_mm, wall.y_mm, wall.height_mm])
+
+
+def _depth(place: NDArray[np.float64], camera: Camera, size: tuple[int, int]) -> float:
+    """How deep something stands in the picture, for drawing the far ones first."""
+    x, y, z = place.tolist()
+    return float((camera.matrix(size, z) @ np.array([x, y, 1.0]))[2])

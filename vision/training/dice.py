@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.dice import DIE_CHANNELS, FACES, PIP_KINDS
+from vision.dice_look import DIE_CHANNELS, FACES, PIP_KINDS
 from vision.network import STRIDE
 from vision.scene.dice import SeenDie
 from vision.scene.dice_chance import draw_throw
@@ -25,16 +25,18 @@ from vision.training.reservoir import Arrays, Reservoir
 CROP_PX = 128
 CELLS = CROP_PX // STRIDE
 SHARD_SIZE = 100
-TRAIN_SHARDS, TEST_SHARDS = 39, 3
-STEPS, BATCH = 5000, 24
+TRAIN_SHARDS, TEST_SHARDS = 70, 2
+STEPS, BATCH = 2600, 24
 LOOK_EVERY = 200
 RATE = 3e-3
-SIDES_PX = (14.0, 74.0)
+FAR_PX, NEAR_PX = (14.0, 40.0), (40.0, 72.0)
+NEAR_SHARE = 0.62
 IGNORE = 255
 COCKED = FACES.index("cocked")
-CLEAR, GONE = 0.92, 0.1
-LEAST_LEAD, COCKED_LEAD = 0.03, 0.2
+CLEAR, PARTLY, GONE = 0.97, 0.85, 0.15
+LEAST_LEAD, LOST_LEAD = 0.03, 0.12
 PIPS_FROM_PX = 30.0
+LEAST_CONTRAST = 18.0
 KEYS = ("picture", "faces", "pips", "stand")
 
 
@@ -64,7 +66,8 @@ def train_dice(options: argparse.Namespace) -> None:
     test = Reservoir(options.state / "dice-test", KEYS, TEST_SHARDS, rng)
     store.refresh()
     test.refresh()
-    course = Course(DiceNet(), options.state / "dice.pt", STEPS, RATE)
+    earlier = options.earlier / "dice.pt" if options.earlier else None
+    course = Course(DiceNet(), options.state / "dice.pt", STEPS, RATE, earlier)
     note, clock = options.state / "dice.best", Clock()
     best = float(json.loads(note.read_text())["worth"]) if note.exists() else 0.0
     while not course.done:
@@ -89,63 +92,71 @@ def make_shards(folder: Path, count: int, seed: int, start: int = 0, step: int =
             first = seed * 1_000_003 + number * SHARD_SIZE
             samples = [draw_sample(first + k) for k in range(SHARD_SIZE)]
             half = path.with_suffix(".part.npz")
-            np.savez(half, **{key: np.stack([sample[key] for sample in samples]) for key in KEYS})
+            np.savez(half, **{key: np.stack([sample[key] for sample in samples]) for key in KEYS})  # type: ignore[arg-type]
             half.rename(path)
 
 
 def draw_sample(seed: int) -> dict[str, NDArray[np.generic]]:
     """A picture with its label maps at stride 4; the same seed gives the same sample."""
     rng = np.random.default_rng(seed)
-    side_px = float(np.exp(rng.uniform(*np.log(SIDES_PX))))
+    side_px = float(np.exp(rng.uniform(*np.log(NEAR_PX if rng.random() < NEAR_SHARE else FAR_PX))))
     throw = draw_throw(rng, side_px, (CROP_PX, CROP_PX))
     faces = np.zeros((CELLS, CELLS), np.uint8)
     pips = np.zeros((CELLS, CELLS), np.uint8)
     stand = np.full((3, CELLS, CELLS), np.nan, np.float16)
-    for die, seen in zip(throw.dice, throw.seen, strict=True):
-        label_die(die, seen, faces, pips, stand)
+    soft = cv2.GaussianBlur(cv2.cvtColor(throw.picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
+    grey = np.asarray(soft, np.uint8)
+    for die, seen, top in zip(throw.dice, throw.seen, throw.tops, strict=True):
+        if seen > GONE:
+            label_die(die, top, _contrast(grey, die), faces, pips, stand)
     return {"picture": throw.picture, "faces": faces, "pips": pips, "stand": stand}
+
+
+def _contrast(grey: NDArray[np.uint8], die: SeenDie) -> float:
+    """Grey levels between a top's pips and its face, 0 outside the picture."""
+    mask = np.zeros(grey.shape, np.uint8)
+    cv2.fillConvexPoly(mask, die.top.round().astype(np.int32), 1)
+    part = grey[mask > 0].astype(np.float32)
+    return float(np.quantile(part, 0.98) - np.quantile(part, 0.02)) if len(part) else 0.0
 
 
 def label_die(
     die: SeenDie,
-    seen: float,
+    top: float,
+    contrast: float,
     faces: NDArray[np.uint8],
     pips: NDArray[np.uint8],
     stand: NDArray[np.float16],
 ) -> None:
     """Write one die into the label maps: a disc on its top, its pips, how it stands."""
-    if seen <= GONE:
-        return
     centres = (np.arange(CELLS) + 0.5) * STRIDE - 0.5
     x, y = np.meshgrid(centres, centres)
     away = np.hypot(x - die.x_px, y - die.y_px)
     middle = np.hypot(x - die.x_px - die.foot[0] / 2, y - die.y_px - die.foot[1] / 2)
-    body = middle < 0.9 * die.size_px
-    inside = (
-        min(die.x_px, die.y_px, CROP_PX - die.x_px, CROP_PX - die.y_px) > 0.45 * die.size_px and seen >= CLEAR
-    )
-    cocked = die.tilt_deg > 0
-    known = abs(die.lead) < COCKED_LEAD if cocked else die.lead > LEAST_LEAD
-    if not inside or not known:
+    body = np.minimum(away, middle) < 0.9 * die.size_px
+    inside = min(die.x_px, die.y_px, CROP_PX - die.x_px, CROP_PX - die.y_px) > 0.55 * die.size_px
+    readable = die.flat and top >= CLEAR
+    askew = not die.flat or top < PARTLY
+    lost_to_sight = contrast < LEAST_CONTRAST or (readable and die.lead < LEAST_LEAD)
+    if not inside or lost_to_sight or not (readable or askew):
         faces[body] = IGNORE
         pips[body] = IGNORE
         return
+    # A die that leans so far that no side is the top has its mark in the midst of all of it.
+    lost = askew and die.lead < LOST_LEAD
     radius = max(0.26 * die.size_px, 0.75 * STRIDE)
-    disc = (middle if cocked else away) < radius
-    ring = (middle if cocked else away) < radius + 1.0 * STRIDE
-    faces[ring & (faces == 0)] = IGNORE
-    faces[disc] = COCKED if cocked else die.value
-    if cocked or die.size_px < PIPS_FROM_PX:
+    faces[((middle if lost else away) < radius + STRIDE) & (faces == 0)] = IGNORE
+    faces[(middle if lost else away) < radius] = COCKED if askew else die.value
+    if not lost and top >= PARTLY:
+        figures = (np.log2(die.size_px / 32), die.foot[0] / die.size_px, die.foot[1] / die.size_px)
+        for channel, figure in enumerate(figures):
+            stand[channel][away < 0.5 * die.size_px] = figure
+    if die.size_px < PIPS_FROM_PX or lost or top < CLEAR:
         pips[body] = IGNORE
         return
     for value, middles in ((2, die.other_pips), (1, die.pips)):
         for px, py in middles:
             pips[np.hypot(x - px, y - py) < max(0.9 * die.pip_px, 0.72 * STRIDE)] = value
-    near = away < 0.5 * die.size_px
-    for channel, figure in enumerate(
-        (np.log2(die.size_px / 32), die.foot[0] / die.size_px, die.foot[1] / die.size_px)
-    ):
-        stand[channel][near] = figure
 
 
 def vary(batch: Arrays, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor, Tensor]:
@@ -199,11 +210,12 @@ def measure(net: nn.Module, test: Reservoir) -> tuple[float, str]:
         for shard in test.shards:
             found = net(torch.from_numpy(shard["picture"].astype(np.float32)).permute(0, 3, 1, 2))
             claim = found[:, : len(FACES)].argmax(1).numpy()
-            thing = (shard["faces"] > 0) & (shard["faces"] != IGNORE)
-            right.append(claim[thing] == shard["faces"][thing])
-            false.append(claim[shard["faces"] == 0] > 0)
+            faces, dots = (np.asarray(shard[key], np.uint8) for key in ("faces", "pips"))
+            thing = (faces > 0) & (faces != IGNORE)
+            right.append(claim[thing] == faces[thing])
+            false.append(claim[faces == 0] > 0)
             claim = found[:, len(FACES) : len(FACES) + PIP_KINDS].argmax(1).numpy()
-            dots = (shard["pips"] > 0) & (shard["pips"] != IGNORE)
-            pip.append(claim[dots] == shard["pips"][dots])
+            inked = (dots > 0) & (dots != IGNORE)
+            pip.append(claim[inked] == dots[inked])
     good, bad, dot = (float(np.concatenate(parts).mean()) for parts in (right, false, pip))
     return good + dot - 5 * bad, f"faces {good:.4f} empty taken {bad:.5f} pips {dot:.4f}"

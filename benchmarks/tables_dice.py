@@ -1,0 +1,84 @@
+"""Tric-Trac boxes drawn by lot, with looks held out from training, and their truth."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from benchmarks.tables import HIDDEN, LEAST_CONTRAST, LEAST_PX, SIZES, WHOLE, Deck, Kind, Laid, Table, Truth
+from vision import Reading
+from vision.picture import Pixels
+from vision.scene.box import BLOCKS, FLAT, BoxPicture, draw_box
+from vision.scene.dice import SeenDie
+from vision.scene.looks import draw_look
+from vision.scene.lot import Lot
+from vision.scene.seeing import contrast
+
+Rng = np.random.Generator
+
+BLOCKED = 0.25
+WOODEN = 0.75
+LEAST_LEAD = 0.1  # a top seen no squarer than a side cannot be told from it
+COCKED = "cocked"
+"""The name of a die that cannot be read, whatever it shows: no reading has it."""
+
+
+def draw(rng: Rng, kind: Kind, lot: Lot) -> Table:
+    """A box with a flat throw, or, on a quarter of the tables, with a die cocked, stacked, gone or hidden."""
+    throw = str(rng.choice(BLOCKS)) if rng.random() < BLOCKED else FLAT
+    while True:
+        size = SIZES[int(rng.integers(len(SIZES)))]
+        look = draw_look(rng, lot, cards=True)
+        wooden = bool(rng.random() < WOODEN)
+        box = draw_box(rng, lot, look, size, throw, wooden, hard=kind == "hard")
+        shares = [mark.seen for mark in box.marks if int(mark.face) in box.open]
+        if not box.clear or all(share >= WHOLE for share in shares):
+            return Table(box.picture, _truth(box))
+
+
+def _truth(box: BoxPicture) -> Truth:
+    numbers: list[Laid] = [
+        (f"open {mark.face}", int(mark.face), 0, round(mark.x_px, 1), round(mark.y_px, 1))
+        for mark in box.marks
+        if int(mark.face) in box.open and mark.seen > HIDDEN
+    ]
+    dice: list[Laid] = [
+        (f"die {die.value}", order, 0, round(die.x_px, 1), round(die.y_px, 1))
+        for order, die in enumerate(box.dice)
+    ]
+    hidden: tuple[Laid, ...] = ()
+    if not box.clear:
+        hidden, dice = ((COCKED, 0, 0, dice[-1][3], dice[-1][4]),), []
+    sizes = [die.size_px for die in box.dice]
+    return Truth((*numbers, *dice), hidden=hidden, size_px=float(np.median(sizes)), readable=_readable(box))
+
+
+def _readable(box: BoxPicture) -> bool:
+    """Whether an eye could read every open number and every top."""
+    marks = [mark for mark in box.marks if int(mark.face) in box.open and mark.seen >= WHOLE]
+    plain = all(mark.size_px >= LEAST_PX and contrast(box.picture, mark) >= LEAST_CONTRAST for mark in marks)
+    tops = all(
+        die.size_px >= LEAST_PX and die.lead >= LEAST_LEAD and _contrast(box.picture, die) >= LEAST_CONTRAST
+        for die in box.dice
+    )
+    return plain and tops
+
+
+def _contrast(picture: Pixels, die: SeenDie) -> float:
+    """How far a top's pips stand out from its face, in grey steps."""
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, die.top.round().astype(np.int32), 1)
+    top = cv2.blur(picture, (3, 3))[mask > 0].astype(np.float32)
+    if not len(top):
+        return 0.0
+    return float((np.percentile(top, 98, axis=0) - np.percentile(top, 2, axis=0)).max())
+
+
+def exact(reading: Reading, truth: Truth) -> bool:
+    """Whether just these dice and these open numbers were read."""
+    return sorted(piece.name for piece in reading.pieces) == sorted(
+        name for name, *_ in (*truth.pieces, *truth.hidden)
+    )
+
+
+DECKS = (Deck("trictrac", draw, exact),)

@@ -1,0 +1,115 @@
+"""One close look at a die: a turned window with the die in its middle, as the dice network sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.layers import Layers
+from vision.marks import Floats
+from vision.network import STRIDE, WEIGHTS, open_network, shares
+from vision.picture import Pixels
+from vision.pips import find_pips, misfit
+
+FACES = ("none", "1", "2", "3", "4", "5", "6", "cocked")
+COCKED = FACES.index("cocked")
+PIP_KINDS = 3
+DIE_CHANNELS = len(FACES) + PIP_KINDS + 3
+LEAST_DIE = 0.35
+DIE_PX = 52.0  # a die in the window
+WINDOW_PX = 128
+FIT = 0.08  # of a side: pips this near their places make the pattern
+
+CELLS = (np.arange(WINDOW_PX // STRIDE) + 0.5) * STRIDE - 0.5
+MIDDLE = np.full(2, (WINDOW_PX - 1) / 2)
+ACROSS, DOWN = np.meshgrid(CELLS, CELLS)
+NEAR = np.hypot(ACROSS - MIDDLE[0], DOWN - MIDDLE[1]) < 0.55 * DIE_PX
+
+
+@dataclass(frozen=True)
+class DiceField:
+    """What the network sees, one column for every 4 x 4 pixels."""
+
+    faces: Floats
+    """None, 1 to 6, cocked: shares that sum to 1."""
+    pips: Floats
+    """No pip, a pip of the top, a pip of another side."""
+    stand: Floats
+    """log2 of the top's side in 32 px, and the way from the top's middle to the foot's in such sides."""
+
+
+class DiceFinder:
+    """Finds dice at any turn of the picture."""
+
+    def __init__(self, weights: Path = WEIGHTS / "dice.onnx", threads: int = 1) -> None:
+        self._session = open_network(weights, threads)
+
+    def find(self, pixels: Pixels) -> DiceField:
+        """The field of a BGR picture whose sides are multiples of 16 px."""
+        found = self._session.run(None, {"picture": pixels[None]})[0][0]
+        pips = len(FACES) + PIP_KINDS
+        return DiceField(shares(found[: len(FACES)]), shares(found[len(FACES) : pips]), found[pips:])
+
+
+@dataclass(frozen=True)
+class Look:
+    """One look at one die, in picture coordinates."""
+
+    xy: Floats
+    size: float
+    foot: Floats
+    chances: Floats
+    """Of 1 to 6 and cocked, given that it is a die; the first, none, is 0."""
+    pips: int
+    """How many pips are counted, 0 when they make no die's pattern."""
+    astray: float
+    """How far the die is off the window's middle or the size it was cut for, as a share of it."""
+
+
+def look_at_die(
+    picture: Layers, finder: DiceFinder, centre: Floats, size: float, turn_deg: float
+) -> Look | None:
+    """Look at a die about so large at a place; None when there is none after all."""
+    zoom = DIE_PX / size
+    angle = np.radians(turn_deg)
+    spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
+    back = spin / zoom  # from window pixels to picture pixels
+    field = finder.find(_window(picture, centre, back, zoom))
+    solid = np.where(NEAR, 1 - field.faces[0], 0)
+    peak = float(solid.max())
+    if peak < LEAST_DIE:
+        return None
+    weight = np.where(solid > 0.5 * peak, solid, 0)
+    # Only the blob that the peak stands in: a neighbour may reach into the window.
+    _, blobs = cv2.connectedComponents((weight > 0).astype(np.uint8))
+    weight = weight * (blobs == blobs.flat[int(solid.argmax())])
+    weight /= weight.sum()
+    at = np.array([(ACROSS * weight).sum(), (DOWN * weight).sum()])
+    stand = (field.stand * weight).sum(axis=(1, 2))
+    side = 32 * 2.0 ** float(stand[0])
+    pips = find_pips(field.pips[1], STRIDE, at, side)
+    chances = (field.faces * weight).sum(axis=(1, 2))
+    chances[0] = 0
+    return Look(
+        centre + back @ (at - MIDDLE),
+        side / zoom,
+        spin @ stand[1:] * side / zoom,
+        chances / chances.sum(),
+        len(pips) if misfit(pips, side, stand[1:] * side) < FIT else 0,
+        max(float(np.linalg.norm(at - MIDDLE)) / DIE_PX, abs(float(np.log(side / DIE_PX)))),
+    )
+
+
+def _window(picture: Layers, centre: Floats, back: Floats, zoom: float) -> Pixels:
+    """Cut the window out of the layer whose pixels come nearest to its own."""
+    pixels, across, down = picture.layer(int(np.log2(max(1.0, 1 / zoom))))
+    scale = np.diag([1 / across, 1 / down])
+    matrix = np.concatenate([scale @ back, (scale @ (centre - back @ MIDDLE))[:, None]], axis=1)
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    size = (WINDOW_PX, WINDOW_PX)
+    return np.asarray(
+        cv2.warpAffine(pixels, matrix, size, flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )

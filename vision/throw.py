@@ -1,0 +1,88 @@
+"""Which dice make the throw, and what speaks against taking them as they look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.box import Numbers
+from vision.dice import Die
+from vision.doubts import doubt
+from vision.layers import Layers
+from vision.marks import Floats
+from vision.reading import Doubt
+
+THROW = 2
+OUTSIDE = 0.7  # of a die beyond the felt's edge a die may still touch the wall; further off it is another's
+FAR_OUTSIDE = 1.3
+DIE_SLOTS = (0.4, 1.05)  # a die's side in slots of the box
+ALIKE = 1.45
+LEAST_DIE_PX = 16.0
+WIDEST_FOCAL = 0.7  # of the picture's longer side
+LEAN = 0.3  # sides of a die: two flat dice do not stand so differently
+STEEPEST = 0.75
+
+
+def as_large(size: Floats, numbers: Numbers, slack: float = 1.0) -> NDArray[np.bool_]:
+    """Whether something is as large as dice are beside a box: letters and corners are not."""
+    least, most = DIE_SLOTS
+    return np.asarray((size * slack > least * numbers.pitch) & (size < most * slack * numbers.pitch))
+
+
+def off_row(xy: Floats, numbers: Numbers) -> NDArray[np.bool_]:
+    """Whether something does not stand among the numbers."""
+    step = xy - numbers.xy[0]
+    place, aside = step @ numbers.along, np.abs(step @ numbers.down)
+    among = (-numbers.pitch < place) & (place < 9 * numbers.pitch) & (aside < 0.8 * numbers.pitch)
+    return np.asarray(~among)
+
+
+def pick_throw(dice: Sequence[Die], felt: Floats | None) -> tuple[list[Die], list[Die]]:
+    """The dice on the felt, and those so near its edge that they may or may not belong to the throw."""
+    if felt is None:
+        return [die for die in dice if die.clear or (die.likely and die.counted)], []
+    outline = felt.astype(np.float32)
+    inside: list[Die] = []
+    near: list[Die] = []
+    for die in dice:
+        foot = (die.x + die.foot[0], die.y + die.foot[1])
+        gap = -cv2.pointPolygonTest(outline, foot, True) / die.size
+        if gap < OUTSIDE:
+            inside.append(die)
+        elif gap < FAR_OUTSIDE and die.clear:
+            near.append(die)
+    return inside, near
+
+
+def doubts_of_throw(picture: Layers, throw: Sequence[Die]) -> list[Doubt]:
+    """Doubts about the dice themselves: two, clear, of one size, standing alike, wholly in the picture."""
+    why = [doubt("die", die.x, die.y) for die in throw if not die.clear]
+    for die in throw:
+        if min(die.x, die.y, picture.width - die.x, picture.height - die.y) < 0.6 * die.size:
+            why.append(doubt("edge", die.x, die.y))
+        if die.size < LEAST_DIE_PX:
+            why.append(doubt("small", die.x, die.y))
+        if float(np.hypot(*die.foot)) > STEEPEST * die.size:
+            why.append(doubt("cocked", die.x, die.y))
+    if len(throw) != THROW:
+        return [*why, doubt("dice")]
+    first, second = throw
+    if not 1 / ALIKE < first.size / second.size < ALIKE:
+        why.append(doubt("die", second.x, second.y))
+    if lean_apart(first, second, max(picture.width, picture.height)) > LEAN:
+        why.append(doubt("cocked"))
+    return why
+
+
+def lean_apart(first: Die, second: Die, longest_px: float) -> float:
+    """How differently two dice stand, after what perspective explains, in sides of a die."""
+    apart = np.array([second.x - first.x, second.y - first.y])
+    lean = np.array(second.foot) / second.size - np.array(first.foot) / first.size
+    far = float(np.linalg.norm(apart))
+    ahead = float(lean @ apart) / max(far, 1e-6)
+    aside = float(lean[0] * apart[1] - lean[1] * apart[0]) / max(far, 1e-6)
+    most = far / (WIDEST_FOCAL * longest_px)
+    return float(np.hypot(ahead - np.clip(ahead, -most, 0.0), aside))
