@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
+import itertools
+import json
 import statistics
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 
+import vision
+from benchmarks import tables_tiles
 from benchmarks.reliability import draw_curve
-from benchmarks.tables import Truth, held_out_lot, tables
+from benchmarks.tables import Deck, Table, held_out_lot, kind_of, tables
+from benchmarks.tally import HEAD, Outcome, by_condition, judge, row
 from benchmarks.tesseract import compare
 from benchmarks.timing import reader_memory_mb, time_full_table, time_row
-from vision import Reading
 from vision.picture import Pixels
 from vision.reader import read_picture
+from vision.scene.lot import Lot
 
-GAMES = ("addique", "formula")
-CHANCE = np.random.default_rng(5)
+DECKS: dict[str, Deck] = {deck.game: deck for deck in tables_tiles.DECKS}
+HARMED_EVERY = 8
 
 
 def _motion(pixels: Pixels) -> Pixels:
@@ -33,7 +39,8 @@ def _motion(pixels: Pixels) -> Pixels:
 
 
 def _dark(pixels: Pixels) -> Pixels:
-    return np.clip(pixels * 0.18 + CHANCE.normal(0, 5, pixels.shape), 0, 255).astype(np.uint8)
+    noise = np.random.default_rng(5).normal(0, 5, pixels.shape)
+    return np.clip(pixels * 0.18 + noise, 0, 255).astype(np.uint8)
 
 
 def _jpeg(pixels: Pixels) -> Pixels:
@@ -47,7 +54,6 @@ def _small(pixels: Pixels) -> Pixels:
 
 
 HARMS: dict[str, Callable[[Pixels], Pixels]] = {
-    "as taken": lambda pixels: pixels,
     "six tenths of the size": _small,
     "shaken": _motion,
     "dark": _dark,
@@ -55,122 +61,99 @@ HARMS: dict[str, Callable[[Pixels], Pixels]] = {
 }
 
 
-@dataclass
-class Tally:
-    """Counts over many tables; silent: wrong and sure all the same; blocked: something hides a part."""
-
-    tables: int = 0
-    exact: int = 0
-    silent: int = 0
-    left_out: int = 0
-    asks: int = 0
-    blocked: int = 0
-    blocked_sure: int = 0
-    reasons: Counter[str] = field(default_factory=Counter)
-    pieces: list[tuple[float, bool]] = field(default_factory=list)
-
-    def add(self, reading: Reading, truth: Truth, scale: float = 1.0) -> str:
-        """Count one reading; the word tells what it was."""
-        self.pieces += _judge_pieces(reading, truth, scale)
-        if truth.blocked:
-            wrong = reading.sure and not is_exact(reading, truth)
-            self.blocked += 1
-            self.blocked_sure += wrong
-            return "blocked, sure" if wrong else "blocked"
-        self.tables += 1
-        exact = is_exact(reading, truth)
-        self.exact += exact
-        self.asks += not reading.sure
-        self.silent += reading.sure and not exact
-        self.left_out += reading.sure and len(reading.pieces) < len(truth.pieces)
-        if not reading.sure:
-            self.reasons.update({doubt.code for doubt in reading.why})
-        return ("exact" if exact else "wrong") + (", sure" if reading.sure else ", asks")
-
-    def row(self, name: str) -> str:
-        """A line of the Markdown table."""
-        share = 100 / max(self.tables, 1)
-        return (
-            f"| {name} | {self.tables} | {self.exact * share:.1f} % | {self.silent} | {self.left_out} "
-            f"| {self.asks * share:.1f} % | {self.blocked} | {self.blocked_sure} |"
-        )
+def measure(deck: Deck, count: int, seed: int, folder: Path, lot: Lot) -> list[Outcome]:
+    """Read generated tables, some also harmed; what was read before by the same eye is not read again."""
+    kept = folder / f"{deck.game}-{seed}-{_eye()}.jsonl"
+    done = [_outcomes(line) for line in kept.read_text().splitlines()] if kept.exists() else []
+    folder.mkdir(parents=True, exist_ok=True)
+    with kept.open("a") as file:
+        rest = itertools.islice(enumerate(tables(deck, count, seed, lot, folder)), len(done), None)
+        for number, table in rest:
+            read = list(_read(deck, number, table))
+            print(json.dumps([asdict(outcome) for outcome in read]), file=file, flush=True)
+            done.append(read)
+    return [outcome for read in done[:count] for outcome in read]
 
 
-HEAD = (
-    "| | tables | exact | silent | of these left out | asks | blocked | blocked, wrong yet sure |\n"
-    "|---|---|---|---|---|---|---|---|"
-)
-
-
-def is_exact(reading: Reading, truth: Truth) -> bool:
-    """Whether every piece is read, in its place, and nothing else."""
-    if reading.game == "formula":
-        return reading.tokens == truth.tokens
-    return _laid((p.name, p.col or 0, p.row or 0) for p in reading.pieces) == _laid(
-        p[:3] for p in truth.pieces
-    )
-
-
-def _laid(pieces: Iterable[tuple[str, int, int]]) -> set[tuple[str, int, int]]:
-    found = list(pieces)
-    col = min((piece[1] for piece in found), default=0)
-    row = min((piece[2] for piece in found), default=0)
-    return {(name, c - col, r - row) for name, c, r in found}
-
-
-def _judge_pieces(reading: Reading, truth: Truth, scale: float) -> list[tuple[float, bool]]:
-    """Confidence and rightness of every piece read where a whole piece lies."""
-    judged = []
-    for piece in reading.pieces:
-        near = min(
-            truth.pieces, key=lambda t: np.hypot(t[3] * scale - piece.x, t[4] * scale - piece.y), default=None
-        )
-        if near is not None:
-            close = np.hypot(near[3] * scale - piece.x, near[4] * scale - piece.y) < truth.size_px * scale
-            judged.append((piece.confidence, bool(close and near[0] == piece.name)))
-    return judged
-
-
-def measure(game: str, count: int, seed: int, folder: Path, fonts: Path | None) -> dict[str, Tally]:
-    """Read generated tables under every condition; harms are counted on the first quarter."""
-    tallies = {name: Tally() for name in HARMS}
-    for number, (pixels, truth) in enumerate(tables(game, count, seed, held_out_lot(fonts), folder)):
+def _read(deck: Deck, number: int, table: Table) -> Iterator[Outcome]:
+    """A table as it is; and, of the ordinary ones, some harmed in every way."""
+    kind = kind_of(number)
+    yield _timed(deck, kind, table, table.pixels)
+    if number % HARMED_EVERY == 0 and not table.truth.blocked and table.truth.readable:
         for name, harm in HARMS.items():
-            if name == "as taken" or number < count // 4:
-                harmed = harm(pixels)
-                tallies[name].add(read_picture(harmed, game), truth, harmed.shape[1] / pixels.shape[1])
-    return tallies
+            yield _timed(deck, name, table, harm(table.pixels))
+
+
+def _timed(deck: Deck, condition: str, table: Table, pixels: Pixels) -> Outcome:
+    started = time.process_time()
+    reading = read_picture(pixels, deck.game)
+    spent = (time.process_time() - started) * 1000
+    return judge(deck, condition, table, reading, spent, pixels.shape[1] / table.pixels.shape[1])
+
+
+def _outcomes(line: str) -> list[Outcome]:
+    return [
+        Outcome(**{**entry, "why": tuple(entry["why"]), "pieces": tuple((c, r) for c, r in entry["pieces"])})
+        for entry in json.loads(line)
+    ]
+
+
+def _eye() -> str:
+    """A short name that changes with the reader's code and weights."""
+    room = Path(vision.__file__).parent
+    parts = [*sorted(room.glob("*.py")), *sorted((room / "weights").glob("*"))]
+    return hashlib.sha256(b"".join(part.read_bytes() for part in parts)).hexdigest()[:10]
+
+
+def sight_figures(
+    games: list[str], count: int, seed: int, folder: Path, fonts: Path | None
+) -> tuple[dict[str, Any], list[tuple[float, bool]]]:
+    """All figures of reading by game and condition, and every piece's confidence and rightness."""
+    lot = held_out_lot(fonts)
+    found: dict[str, Any] = {}
+    pieces: list[tuple[float, bool]] = []
+    for game in games:
+        outcomes = measure(DECKS[game], count, seed, folder, lot)
+        found[game] = by_condition(outcomes)
+        pieces += [piece for outcome in outcomes for piece in outcome.pieces]
+    return found, pieces
 
 
 def main() -> None:
     """Measure everything and print it as Markdown."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.sight", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"only these: {', '.join(DECKS)}")
     parser.add_argument("--tables", type=int, default=40, help="generated tables of each game")
     parser.add_argument("--seed", type=int, default=2026)
-    parser.add_argument("--folder", type=Path, help="keep the generated tables here")
+    parser.add_argument("--folder", type=Path, help="keep the generated tables and the readings here")
     parser.add_argument("--fonts", type=Path, help="keep the list of fit typefaces in this file")
     parser.add_argument("--curve", type=Path, help="draw the reliability curve into this SVG file")
+    parser.add_argument("--json", type=Path, help="write the figures into this file too")
     args = parser.parse_args()
+    games = args.games or list(DECKS)
+    if unknown := sorted(set(games) - set(DECKS)):
+        parser.error(f"there is no {', '.join(unknown)}; there are {', '.join(DECKS)}.")
     cv2.setNumThreads(1)
     with tempfile.TemporaryDirectory() as spare:
         folder = args.folder or Path(spare)
-        pieces: list[tuple[float, bool]] = []
-        for game in GAMES:
-            print(f"\n### {game.capitalize()}, generated tables\n\n{HEAD}")
-            tallies = measure(game, args.tables, args.seed, folder, args.fonts)
-            for name, tally in tallies.items():
-                print(tally.row(name), flush=True)
-                pieces += tally.pieces
-        if args.curve:
-            args.curve.write_text(draw_curve(pieces))
+        found, pieces = sight_figures(games, args.tables, args.seed, folder, args.fonts)
+    for game in games:
+        print(f"\n### {game.capitalize()}, generated tables\n\n{HEAD}")
+        print("\n".join(row(name, each) for name, each in found[game].items()), flush=True)
+    if args.curve:
+        args.curve.write_text(draw_curve(pieces))
+    times = {"48 tiles, 2304 × 1296": time_full_table(), "a Formula row, 2304 × 1296": time_row()}
+    memory = reader_memory_mb()
     print("\n### Time and memory, one core\n\n| | median | slowest of twenty |\n|---|---|---|")
-    for name, times in (
-        ("48 tiles, 2304 × 1296", time_full_table()),
-        ("a Formula row, 2304 × 1296", time_row()),
-    ):
-        print(f"| {name} | {statistics.median(times):.0f} ms | {max(times):.0f} ms |")
-    print(f"| memory of a reader | {reader_memory_mb()} MB | |")
+    for name, each in times.items():
+        print(f"| {name} | {statistics.median(each):.0f} ms | {max(each):.0f} ms |")
+    print(f"| memory of a reader | {memory} MB | |")
     print(f"\n{compare()}")
+    if args.json:
+        medians = {name: round(statistics.median(each), 1) for name, each in times.items()}
+        args.json.write_text(
+            json.dumps({"tables": found, "ms": medians, "memory_mb": memory}, indent=1) + "\n"
+        )
 
 
 if __name__ == "__main__":

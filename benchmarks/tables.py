@@ -3,38 +3,46 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import zlib
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import cv2
 import numpy as np
 
-from vision.artwork.addique import TILES
+from vision import Reading
 from vision.picture import Pixels
-from vision.scene.chance import Lot, draw_scene
-from vision.scene.render import render
-from vision.scene.scene import Frame, Scene
+from vision.scene.lot import Lot
+from vision.scene.scene import Frame
+from vision.scene.seeing import contrast
 from vision.training.fonts import find_faces, lot_of
 
-SIZES = ((1536, 864), (1280, 960), (1640, 1232), (2304, 1296))
-WHOLE, HIDDEN = 0.97, 0.75
-LEAST_CONTRAST = 22  # grey levels between ink and face
-SIGNS = frozenset("+-×÷=")
+Rng = np.random.Generator
+Kind = Literal["ordinary", "hard"]
+Laid = tuple[str, int, int, float, float]
+
+SIZES = (*[(1280, 800), (1280, 960)] * 4, (1536, 864), (1640, 1232), (2304, 1296))
+WHOLE, HIDDEN = 0.97, 0.75  # seen shares of a piece that can be read, and of one that cannot
+LEAST_CONTRAST = 30.0  # grey steps between ink and face that an eye needs
+LEAST_PX = 14.0
+HARD_EVERY = 4
+JPEG_QUALITY = 95
 
 
 @dataclass(frozen=True)
 class Truth:
-    """What lies on a table; blocked: something of it, the hidden pieces, is covered or cut off.
+    """What lies on a table; hidden pieces are covered or cut off; readable: by eye, as far as seen.
 
     A piece is its name, column, row and centre; the cards of a row count their columns from its left end.
     """
 
-    pieces: tuple[tuple[str, int, int, float, float], ...] = ()
+    pieces: tuple[Laid, ...] = ()
     tokens: tuple[str, ...] = ()
-    hidden: tuple[tuple[str, int, int, float, float], ...] = ()
+    hidden: tuple[Laid, ...] = ()
     size_px: float = 0.0
+    readable: bool = True
 
     @property
     def blocked(self) -> bool:
@@ -42,121 +50,68 @@ class Truth:
         return bool(self.hidden)
 
 
+@dataclass(frozen=True)
+class Table:
+    """A picture of a table and what lies there."""
+
+    pixels: Pixels
+    truth: Truth
+
+
+@dataclass(frozen=True)
+class Deck:
+    """A game to be measured: how its tables are drawn, and when a reading is exact."""
+
+    game: str
+    draw: Callable[[Rng, Kind, Lot], Table]
+    exact: Callable[[Reading, Truth], bool]
+
+
 def held_out_lot(fonts: Path | None) -> Lot:
     """Typefaces, surfaces and hues that no network was trained on."""
     return lot_of(find_faces(fonts), held_out=True)
 
 
-def tables(game: str, count: int, seed: int, lot: Lot, folder: Path) -> Iterator[tuple[Pixels, Truth]]:
+def readable(frame: Frame, pieces: frozenset[int] | None = None) -> bool:
+    """Whether an eye could tell ink from face on every mark seen whole, of these pieces or of all."""
+    marks = [mark for mark in frame.marks if pieces is None or mark.piece in pieces]
+    return all(
+        mark.size_px >= LEAST_PX and contrast(frame.picture, mark) >= LEAST_CONTRAST
+        for mark in marks
+        if mark.seen >= WHOLE
+    )
+
+
+def kind_of(number: int) -> Kind:
+    """Every fourth table is hard."""
+    return "hard" if number % HARD_EVERY == HARD_EVERY - 1 else "ordinary"
+
+
+def tables(deck: Deck, count: int, seed: int, lot: Lot, folder: Path) -> Iterator[Table]:
     """Tables of a game with their truth, made once and then taken from the folder."""
-    place = folder / f"{game}-{seed}"
+    place = folder / f"{deck.game}-{seed}"
     place.mkdir(parents=True, exist_ok=True)
     for number in range(count):
-        picture, truth = place / f"{number:05d}.png", place / f"{number:05d}.json"
+        picture, truth = place / f"{number:05d}.jpg", place / f"{number:05d}.json"
         if not truth.exists():
-            frame, what = _draw(game, np.random.default_rng([seed, number]), lot)
-            cv2.imwrite(str(picture), frame.picture, [cv2.IMWRITE_PNG_COMPRESSION, 1])
-            truth.write_text(json.dumps(asdict(what)))
-        yield np.asarray(cv2.imread(str(picture)), np.uint8), _truth(json.loads(truth.read_text()))
+            # The game has a part in the seed, or the same looks would come up in every game.
+            rng = np.random.default_rng([seed, number, zlib.crc32(deck.game.encode())])
+            table = deck.draw(rng, kind_of(number), lot)
+            cv2.imwrite(str(picture), table.pixels, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+            truth.write_text(json.dumps(asdict(table.truth)))
+        pixels = np.asarray(cv2.imread(str(picture)), np.uint8)
+        yield Table(pixels, _truth(json.loads(truth.read_text())))
 
 
 def _truth(entry: dict[str, Any]) -> Truth:
     return Truth(
-        _lot(entry["pieces"]), tuple(entry["tokens"]), _lot(entry["hidden"]), float(entry["size_px"])
+        _laid(entry["pieces"]),
+        tuple(entry["tokens"]),
+        _laid(entry["hidden"]),
+        float(entry["size_px"]),
+        bool(entry["readable"]),
     )
 
 
-def _lot(pieces: list[list[Any]]) -> tuple[tuple[str, int, int, float, float], ...]:
+def _laid(pieces: list[list[Any]]) -> tuple[Laid, ...]:
     return tuple((str(name), int(col), int(row), float(x), float(y)) for name, col, row, x, y in pieces)
-
-
-def _draw(game: str, rng: np.random.Generator, lot: Lot) -> tuple[Frame, Truth]:
-    """Draw until the pieces are a game's own, fit the picture, and are clearly whole or clearly not."""
-    while True:
-        size = SIZES[int(rng.integers(len(SIZES)))]
-        largest = 95 if game == "addique" else 150
-        size_px = float(np.exp(rng.uniform(np.log(26), np.log(largest))))
-        scene = draw_scene(rng, lot, game, size_px, size, whole=True)
-        if not _legal(game, scene):
-            continue
-        if scene.hand is None and not _inside(scene, size) and rng.random() < 0.94:
-            continue
-        frame = render(scene, size)
-        top = _top_pieces(game, scene, frame)
-        if not top or any(HIDDEN < seen < WHOLE for seen in top.values()):
-            continue
-        if not _legible(frame, top):
-            continue
-        told = [(_piece(scene, frame, i, order), top[i] > HIDDEN) for order, i in enumerate(top)]
-        sizes = [mark.size_px for mark in frame.marks if mark.piece in top]
-        tokens = _tokens([scene.pieces[i].piece.name for i in top]) if game == "formula" else ()
-        pieces = tuple(piece for piece, seen in told if seen)
-        hidden = tuple(piece for piece, seen in told if not seen)
-        return frame, Truth(pieces, tokens, hidden, float(np.median(sizes)))
-
-
-def _legible(frame: Frame, top: dict[int, float]) -> bool:
-    """Whether an eye could tell ink from face on every mark that is seen whole."""
-    grey = cv2.GaussianBlur(cv2.cvtColor(frame.picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.2)
-    for mark in frame.marks:
-        if mark.piece in top and mark.seen >= WHOLE:
-            half = max(3, round(0.4 * mark.size_px))
-            x, y = round(mark.x_px), round(mark.y_px)
-            part = grey[max(y - half, 0) : y + half, max(x - half, 0) : x + half]
-            if np.quantile(part, 0.97) - np.quantile(part, 0.03) < LEAST_CONTRAST:
-                return False
-    return True
-
-
-def _piece(scene: Scene, frame: Frame, index: int, order: int) -> tuple[str, int, int, float, float]:
-    own = [i for i, placed in enumerate(scene.pieces) if not placed.stranger]
-    seen = frame.pieces[own.index(index)]
-    return (seen.name, *(seen.place or (order, 0)), round(seen.x_px, 1), round(seen.y_px, 1))
-
-
-def _legal(game: str, scene: Scene) -> bool:
-    own = [placed for placed in scene.pieces if not placed.stranger]
-    return game != "addique" or all(placed.piece.name in TILES for placed in own)
-
-
-def _inside(scene: Scene, size: tuple[int, int]) -> bool:
-    """Whether all pieces are well inside the picture."""
-    matrix = scene.camera.matrix(size)
-    own = np.float64([(p.x_mm, p.y_mm) for p in scene.pieces if not p.stranger])
-    flat = own @ matrix[:, :2].T + matrix[:, 2]
-    points = flat[:, :2] / flat[:, 2:]
-    room = 1.7 * scene.camera.px_per_mm * scene.pieces[0].size_mm
-    return bool((points > room).all() and (points < np.float64(size) - room).all())
-
-
-def _top_pieces(game: str, scene: Scene, frame: Frame) -> dict[int, float]:
-    """Pieces that count, by index, with their visible share: in Formula only the topmost cards do."""
-    seen: dict[int, float] = {}
-    for mark in frame.marks:
-        seen[mark.piece] = min(seen.get(mark.piece, 1.0), mark.seen)
-    if game != "formula":
-        return seen
-    order = list(seen)
-    top = {}
-    for here, index in enumerate(order):
-        later = order[here + 1 :]
-        low, width = scene.pieces[index], _width(scene.pieces[index].piece.outline)
-        covered = any(abs(scene.pieces[i].x_mm - low.x_mm) < 0.5 * width for i in later)
-        if not covered:
-            top[index] = seen[index]
-    return top
-
-
-def _width(outline: tuple[tuple[float, float], ...]) -> float:
-    across = [x for x, _ in outline]
-    return max(across) - min(across)
-
-
-def _tokens(faces: list[str]) -> tuple[str, ...]:
-    tokens = [""]
-    for face in faces:
-        if face in SIGNS:
-            tokens += [face, ""]
-        else:
-            tokens[-1] += face
-    return tuple(token for token in tokens if token)
