@@ -13,17 +13,18 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from vision.network import GLYPHS, WEIGHTS
+from vision.network import WEIGHTS
 from vision.training import finder, glyphs
 from vision.training.course import Clock, Course
 from vision.training.dice import train_dice
 from vision.training.export import export_finder, export_glyphs
 from vision.training.fonts import find_faces, lot_of
+from vision.training.measuring import HeldOutPatches, measure_finder, measure_glyphs
 from vision.training.nets import FinderNet, GlyphNet
 from vision.training.reservoir import Reservoir
 from vision.training.shards import make_shards
 
-TRAIN_SHARDS, TEST_SHARDS = 500, 12
+TRAIN_SHARDS, TEST_SHARDS = 500, 8
 FIRST_SHARDS = 10
 MOST_SHARDS = 550
 FINDER_STEPS, FINDER_BATCH = 10000, 12
@@ -116,12 +117,13 @@ def train_finder(options: argparse.Namespace, first: int) -> None:
     torch.manual_seed(options.seed)
     rng = np.random.default_rng(options.seed)
     store = Reservoir(options.state / "train", finder.KEYS, MOST_SHARDS, rng)
-    test = Reservoir(options.state / "test", finder.KEYS, TEST_SHARDS, rng)
+    test = Reservoir(options.state / "test", (*finder.KEYS, "hard"), TEST_SHARDS, rng)
     store.refresh()
     test.refresh()
     net = FinderNet().to(memory_format=torch.channels_last)
     course = _course(options, "finder", net, options.finder_steps, FINDER_RATE)
-    best, clock, parts = _best(options.state / "finder.best"), Clock(), {}
+    best, clock = _best(options.state / "finder.best"), Clock()
+    parts: dict[str, float] = {}
 
     while not course.done:
         batch = finder.vary(store.draw(FINDER_BATCH), rng)
@@ -135,60 +137,17 @@ def train_finder(options: argparse.Namespace, first: int) -> None:
 
         course.learn(loss)
         if course.step % 50 == 0:
-            words = " ".join(f"{name} {value:.4f}" for name, value in parts.items())
-            print(
-                f"finder {course.step} {clock.minutes():.1f} min, {len(store.shards)} shards: {words}",
-                flush=True,
-            )
+            taught = f"{clock.minutes():.1f} min, {len(store.shards)} shards: {_words(parts)}"
+            print(f"finder {course.step} {taught}", flush=True)
             store.refresh(4)
         if course.step % LOOK_EVERY == 0 or course.done:
             course.save()
-            figures = measure_finder(course.average, test)
-            print(
-                f"finder {course.step} held out: " + " ".join(f"{k} {v:.4f}" for k, v in figures.items()),
-                flush=True,
-            )
+            figures = measure_finder(course.average, test.shards)
+            print(f"finder {course.step} held out: {_words(figures)}", flush=True)
             if figures["worth"] > best:
                 best = figures["worth"]
-                (options.state / "finder.best").write_text(
-                    json.dumps({"worth": best, "step": course.step, **figures})
-                )
+                (options.state / "finder.best").write_text(json.dumps({"step": course.step, **figures}))
                 export_finder(course.average, options.weights / "finder.onnx")  # type: ignore[arg-type]
-
-
-def measure_finder(net: nn.Module, test: Reservoir) -> dict[str, float]:
-    """Recall and precision of marks, accuracy of surface, errors of frame on the held-out side."""
-    net.eval()
-    founds, marks, surfaces, frames = [], [], [], []
-    with torch.no_grad():
-        for shard in test.shards:
-            picture = torch.from_numpy(shard["crop"].astype(np.float32)).permute(0, 3, 1, 2)
-            founds.append(net(picture).numpy())
-            marks.append(shard["marks"])
-            surfaces.append(shard["surface"])
-            frames.append(shard["frame"].astype(np.float32))
-    found, surface, frame = np.concatenate(founds), np.concatenate(surfaces), np.concatenate(frames)
-    figures = finder.score(found[:, 0:3], np.concatenate(marks))
-    claimed = found[:, 3:6].argmax(axis=1)
-    for name, kind in (("piece", 1), ("cover", 2)):
-        both = ((claimed == kind) & (surface == kind)).sum()
-        figures[f"{name} overlap"] = float(both / max(((claimed == kind) | (surface == kind)).sum(), 1))
-    known = ~np.isnan(frame[:, 0])
-    slip = np.arctan2(found[:, 7], found[:, 6]) - np.arctan2(frame[:, 1], frame[:, 0])
-    figures["axis error deg"] = float(
-        np.degrees(np.median(np.abs((slip[known] + np.pi) % (2 * np.pi) - np.pi))) / 4
-    )
-    figures["size error"] = float(np.median(np.abs(found[:, 8] - frame[:, 2])[known]))
-    names = (
-        "spot recall",
-        "spot precision",
-        "glyph recall",
-        "glyph precision",
-        "piece overlap",
-        "cover overlap",
-    )
-    figures["worth"] = sum(figures[name] for name in names) - 0.02 * figures["axis error deg"]
-    return figures
 
 
 def train_glyphs(options: argparse.Namespace, first: int) -> None:
@@ -197,9 +156,9 @@ def train_glyphs(options: argparse.Namespace, first: int) -> None:
     _wait(options.state / "train", min(first, options.shards))
     torch.manual_seed(options.seed)
     rng = np.random.default_rng(options.seed)
-    test = _gather(options.state / "test", rng)
+    test = HeldOutPatches(options.state / "test")
     course = _course(options, "glyphs", GlyphNet(), options.glyph_steps, GLYPH_RATE)
-    best, clock, seen = _best(options.state / "glyphs.best"), Clock(), 0.0
+    best, clock = _best(options.state / "glyphs.best"), Clock()
     patches = glyphs.Patches(*_gather(options.state / "train", rng))
     while not course.done:
         cut, labels = patches.draw(GLYPH_BATCH, rng)
@@ -212,16 +171,11 @@ def train_glyphs(options: argparse.Namespace, first: int) -> None:
             patches = glyphs.Patches(*_gather(options.state / "train", rng))
         if course.step % LOOK_EVERY == 0 or course.done:
             course.save()
-            seen, each = measure_glyphs(course.average, *test)
-            worst = sorted((value, GLYPHS[kind]) for kind, value in enumerate(each) if value == value)[:6]
-            words = " ".join(f"{name} {value:.3f}" for value, name in worst)
-            print(
-                f"glyphs {course.step} {clock.minutes():.1f} min held out {seen:.4f}; least: {words}",
-                flush=True,
-            )
-            if seen > best:
-                best = seen
-                (options.state / "glyphs.best").write_text(json.dumps({"worth": best, "step": course.step}))
+            figures = measure_glyphs(course.average, test)
+            print(f"glyphs {course.step} {clock.minutes():.1f} min held out: {_words(figures)}", flush=True)
+            if figures["worth"] > best:
+                best = figures["worth"]
+                (options.state / "glyphs.best").write_text(json.dumps({"step": course.step, **figures}))
                 export_glyphs(course.average, options.weights / "glyphs.onnx")  # type: ignore[arg-type]
 
 
@@ -232,20 +186,8 @@ def _gather(folder: Path, rng: np.random.Generator) -> tuple[np.ndarray, np.ndar
     return patches, np.concatenate([shard["glyphs"] for shard in store.shards])
 
 
-def measure_glyphs(net: nn.Module, patches: np.ndarray, kinds: np.ndarray) -> tuple[float, list[float]]:  # type: ignore[type-arg]
-    """Accuracy over all held-out patches, and by class."""
-    net.eval()
-    claims = []
-    with torch.no_grad():
-        for start in range(0, len(patches), 512):
-            stored = torch.from_numpy(patches[start : start + 512]).permute(0, 3, 1, 2).float()
-            claims.append(net(glyphs.exact(stored)).argmax(1).numpy())
-    claim = np.concatenate(claims)
-    each = [
-        float((claim[kinds == kind] == kind).mean()) if (kinds == kind).any() else float("nan")
-        for kind in range(len(GLYPHS))
-    ]
-    return float((claim == kinds).mean()), each
+def _words(figures: dict[str, float]) -> str:
+    return " ".join(f"{name} {value:.4f}" for name, value in figures.items())
 
 
 def _best(path: Path) -> float:

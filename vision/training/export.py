@@ -60,9 +60,12 @@ class Sketch:
         return self.add("Relu", [self.conv(source, layer[0], layer[1])])
 
     def chain(self, source: str, layers: nn.Module) -> str:
-        """A Fold, or several in a row."""
+        """A Fold, one looked at again, or several in a row."""
         if isinstance(layers, Fold):
             return self.fold(source, layers)
+        if isinstance(layers, Again):
+            more = self.conv(source, layers.conv, layers.norm)
+            return self.add("Relu", [self.add("Add", [source, more])])
         for layer in layers.children():
             source = self.chain(source, layer)
         return source
@@ -121,10 +124,8 @@ def export_glyphs(net: GlyphNet, path: Path) -> None:
     sketch = Sketch()
     source = sketch.prepare("picture")
     for layer in net.body:
-        if isinstance(layer, Fold):
-            source = sketch.fold(source, layer)
-        elif isinstance(layer, Again):
-            source = sketch.add("Add", [source, sketch.chain(source, layer.folds)])
+        if isinstance(layer, Fold | Again):
+            source = sketch.chain(source, layer)
         elif isinstance(layer, nn.Flatten):
             source = sketch.add("Flatten", [source], axis=1)
         elif isinstance(layer, nn.ReLU):

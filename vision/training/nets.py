@@ -21,16 +21,17 @@ class Fold(nn.Sequential):
 
 
 class Again(nn.Module):
-    """Folds whose outcome is added to what went in; at first they add nothing."""
+    """A convolution whose outcome is added to what went in; at first it adds nothing."""
 
-    def __init__(self, channels: int, folds: int) -> None:
+    def __init__(self, channels: int, spread: int = 1) -> None:
         super().__init__()
-        self.folds = nn.Sequential(*(Fold(channels, channels) for _ in range(folds)))
-        nn.init.zeros_(self.folds[-1][1].weight)  # type: ignore[arg-type,index]
+        self.conv = nn.Conv2d(channels, channels, 3, 1, spread, spread, bias=False)
+        self.norm = nn.BatchNorm2d(channels)
+        nn.init.zeros_(self.norm.weight)
 
     def forward(self, field: Tensor) -> Tensor:
-        """The field and what the folds make of it."""
-        return field + self.folds(field)  # type: ignore[no-any-return]
+        """The field and what the convolution makes of it."""
+        return functional.relu(field + self.norm(self.conv(field)))
 
 
 class FinderNet(nn.Module):
@@ -41,7 +42,9 @@ class FinderNet(nn.Module):
         self.down2 = Fold(3, 16, 2)
         self.down4 = nn.Sequential(Fold(16, 32, 2), Fold(32, 32))
         self.down8 = nn.Sequential(Fold(32, 48, 2), Fold(48, 48))
-        self.down16 = nn.Sequential(Fold(48, 72, 2), Fold(72, 72), Fold(72, 72, spread=2), Fold(72, 72))
+        self.down16 = nn.Sequential(
+            Fold(48, 72, 2), Fold(72, 72), Fold(72, 72, spread=2), Fold(72, 72), Again(72, spread=4)
+        )
         self.side8 = nn.Conv2d(72, 48, 1)
         self.up8 = nn.Sequential(Fold(48, 48), Fold(48, 48))
         self.side4 = nn.Conv2d(48, 32, 1)
@@ -69,9 +72,9 @@ class GlyphNet(nn.Module):
             Fold(3, 16, 2, side=5),
             Fold(16, 32, 2),
             Fold(32, 48),
-            Again(48, 2),
+            Again(48),
             Fold(48, 80, 2),
-            Again(80, 1),
+            Again(80),
             nn.Flatten(),
             nn.Dropout(0.2),
             nn.Linear(80 * 16, 96),
