@@ -25,8 +25,15 @@ class Finding:
     """What the game starts from, where that was seen for the first time."""
     change: Event | None = None
     """What became known of an earlier turn: the new cards on a rack."""
+    unchanged: bool = False
+    """Nothing was laid, as when a card is drawn: only a press of NEXT can tell that a turn was played."""
     ways: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """Where people must say which it was: each answer and the turns it means."""
+
+    @property
+    def goes_by_itself(self) -> bool:
+        """Tell whether automatic mode may enter it: one turn, and one whose piece was seen being laid."""
+        return self.kind == "turns" and len(self.turns) == 1 and not self.unchanged
 
 
 def unsure(reading: Reading) -> Finding:

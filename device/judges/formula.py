@@ -7,7 +7,7 @@ from itertools import product
 
 from device.finding import Finding, turns_or_problems
 from scoring.formula import FormulaState
-from scoring.formula_cards import EQUALS, JOKER, Equation, equation_of, has_form, is_true
+from scoring.formula_cards import EQUALS, JOKER, OPERATORS, Equation, equation_of, has_form, is_true
 from scoring.formula_rules import lying_digits
 from scoring.formula_turns import Draw, Lay
 from scoring.match import Match, Opened
@@ -22,6 +22,8 @@ def judge_formula(match: Match, reading: Reading, seen_before: frozenset[str]) -
     seat = match.standing.to_play or 0
     opening = _open_cards(tokens)
     if opening is not None:
+        if not state.lying.sign and _starts_from(state.lying, (opening[0], "", opening[1])):
+            return _drawn(match, seat)
         if match.turns:
             return Finding("moved", say("A formula lay there, and now only two cards do."))
         saying = say("The open cards are {left} and {right}.", left=opening[0], right=opening[1])
@@ -29,8 +31,7 @@ def judge_formula(match: Match, reading: Reading, seen_before: frozenset[str]) -
     if not has_form(tokens):
         return Finding("unclear", say("This is not a whole formula yet: {row}.", row=" ".join(tokens)))
     if _same_row(state.lying, tokens):
-        # Nobody laid anything and still the turn was ended: a card was drawn.
-        return turns_or_problems(match, (Draw(seat),))
+        return _drawn(match, seat)
     if not match.turns and not _starts_from(state.lying, tokens):
         start = {"start": [tokens[0], tokens[2]]}
         if all(len(number) == 1 for number in start["start"]):
@@ -39,15 +40,18 @@ def judge_formula(match: Match, reading: Reading, seen_before: frozenset[str]) -
     return _laid(match, state, seat, tokens)
 
 
+def _drawn(match: Match, seat: int) -> Finding:
+    """Nobody laid anything: whoever ends the turn all the same has drawn a card."""
+    return replace(turns_or_problems(match, (Draw(seat),)), unchanged=True)
+
+
 def _laid(match: Match, state: FormulaState, seat: int, tokens: tuple[str, ...]) -> Finding:
     """Find the digits the jokers must stand for, and judge the new formula."""
     if JOKER not in "".join(tokens):
         return turns_or_problems(match, (Lay(seat, tokens, None),))
     known = lying_digits(state.lying, tokens)
     true = [
-        digits
-        for digits in product(*(range(10) if digit is None else (digit,) for digit in known))
-        if is_true(equation_of(tokens, digits))
+        digits for digits in product(range(10), repeat=len(known)) if is_true(equation_of(tokens, digits))
     ]
     legal = [Lay(seat, tokens, digits) for digits in true if not match.problems(Lay(seat, tokens, digits))]
     if len(legal) > 1:
@@ -55,14 +59,21 @@ def _laid(match: Match, state: FormulaState, seat: int, tokens: tuple[str, ...])
         return Finding("unclear", say("The joker can be several digits here: which one is it?"), ways=ways)
     if legal:
         return turns_or_problems(match, (legal[0],))
-    digits = true[0] if true else tuple(0 if digit is None else digit for digit in known)
+    fitting = [digits for digits in true if all(map(_fits, known, digits))]
+    digits = fitting[0] if fitting else tuple(digit or 0 for digit in known)
     return turns_or_problems(match, (Lay(seat, tokens, digits),))
+
+
+def _fits(known: int | None, digit: int) -> bool:
+    """Tell whether a joker may be a digit, as far as it is known."""
+    return known in (None, digit)
 
 
 def _open_cards(tokens: tuple[str, ...]) -> tuple[str, str] | None:
     """Return the two open cards where a round's start lies there: two cards and the equals sign."""
-    if len(tokens) == 2 and tokens[1] == EQUALS and len(tokens[0]) == 2:
-        return tokens[0][0], tokens[0][1]
+    faces = "".join(tokens)
+    if len(faces) == 3 and faces.endswith(EQUALS) and not set(faces[:2]) & {*OPERATORS, EQUALS}:
+        return faces[0], faces[1]
     return None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from device.judges.addique import judge_addique
 from device.judges.formula import judge_formula
 from scoring.addique import Placement
@@ -93,10 +95,20 @@ def test_two_equal_tiles_are_reported_and_not_corrected() -> None:
     assert "twice" in str(finding.saying)
 
 
-def test_open_cards_are_a_start_and_no_turn() -> None:
-    finding = judge_formula(formula(), row("24", "="), NOBODY_SEEN)
+@pytest.mark.parametrize("tokens", [("2", "4", "="), ("24", "=")])
+def test_open_cards_are_a_start_and_no_turn(tokens: tuple[str, ...]) -> None:
+    finding = judge_formula(formula(), row(*tokens), NOBODY_SEEN)
     assert finding.kind == "start"
     assert finding.opening == {"start": ["2", "4"]}
+
+
+def test_open_cards_that_stay_as_they_are_mean_that_a_card_was_drawn() -> None:
+    match = formula("2", "4")
+    for seat in (0, 1):
+        finding = judge_formula(match, row("2", "4", "="), NOBODY_SEEN)
+        assert finding.turns == (Draw(seat),)
+        assert not finding.goes_by_itself
+        match = match.with_event(Played(finding.turns[0]))
 
 
 def test_a_first_formula_tells_the_open_cards_too() -> None:
@@ -114,6 +126,12 @@ def test_a_new_joker_is_the_only_digit_that_fits() -> None:
     match = formula("2", "4").with_event(Played(Lay(0, ("2", "+", "4", "=", "6"), None)))
     finding = judge_formula(match, row("8", "×", "8", "=", "6J"), NOBODY_SEEN)
     assert finding.turns == (Lay(1, ("8", "×", "8", "=", "6J"), (4,)),)
+
+
+def test_a_joker_laid_before_one_that_lies_there_leaves_that_its_digit() -> None:
+    match = formula("7", "J").with_event(Played(Lay(0, ("7", "+", "J", "=", "16"), (9,))))
+    finding = judge_formula(match, row("17", "+", "JJ", "=", "76"), NOBODY_SEEN)
+    assert finding.turns == (Lay(1, ("17", "+", "JJ", "=", "76"), (5, 9)),)
 
 
 def test_a_joker_that_could_be_several_digits_is_asked_about() -> None:
