@@ -11,8 +11,10 @@ from itertools import chain
 from random import Random
 
 from device.desk import Desk
+from device.dicebox import box_pieces
 from device.judges import JUDGES
 from device.judges.addup import lying_rows
+from device.judges.trictrac import NEW_THROW
 from device.tabletop import Tabletop
 from scoring.addup import Add, AddupState
 from scoring.formula import FormulaState
@@ -48,7 +50,7 @@ def pieces_of(match: Match) -> tuple[TablePiece, ...]:
             for row, cards in enumerate(lying_rows(match))
             for col, card in enumerate(cards)
         )
-    return ()
+    return box_pieces(match) if match.table.game == "trictrac" else ()
 
 
 class Hands:
@@ -138,7 +140,7 @@ class Hands:
 
     def _answer(self, question: Question, match: Match) -> None:
         """Say what really lies there, as people at the table would."""
-        names = {piece.name for piece in pieces_of(match)}
+        names = {piece.name for piece in pieces_of(match)} | {NEW_THROW}
         turn = match.turns[-1]
         if isinstance(turn, Add) and turn.value is not None:
             names = {turn.face, str(turn.value)}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from zlib import crc32
 
 from device.cameras.camera import Pixels
+from device.dicebox import lay_box, roll_dice
 from device.look import jpeg
 from scoring.match import Refusal
 from scoring.saying import problem
@@ -55,6 +56,7 @@ class Tabletop:
         placed = list(self._placed(game, pieces))
         with self._lock:
             self._stage.clear()
+            self._stage.throw(roll_dice(pieces, self._look) if game == "trictrac" else ())
             for number, one in enumerate(placed):
                 self._stage.lay(str(number), one)
             self._pieces = pieces
@@ -97,6 +99,9 @@ class Tabletop:
     def _placed(self, game: str, pieces: Sequence[TablePiece]) -> Iterator[Placed]:
         """Give each piece its place on the table, a little careless as hands are."""
         look = self._look
+        if game == "trictrac":
+            yield from lay_box(pieces, look)
+            return
         if game not in ARTWORK:
             raise Refusal(problem("no-artwork", "This game cannot be laid on the simulated table."))
         xs = _row_places(pieces, look) if game == "formula" else {}

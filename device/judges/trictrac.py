@@ -8,6 +8,9 @@ from scoring.saying import say
 from scoring.trictrac import Throw, TrictracState, covers
 from vision.reading import Reading
 
+NEW_THROW = "new throw"
+"""The answer that the same dice were thrown again."""
+
 
 def judge_trictrac(match: Match, reading: Reading, seen_before: frozenset[str]) -> Finding:
     """Compare the open numbers with those that were open: what is gone was covered with this throw."""
@@ -26,7 +29,7 @@ def judge_trictrac(match: Match, reading: Reading, seen_before: frozenset[str]) 
     throw = Throw(match.standing.to_play or 0, (dice[0], dice[1]), cover)
     if not cover and _thrown_before(match, throw) and not covers(state.open, throw.dice):
         saying = say("The same dice lie there as before, and nothing is covered: is this a new throw?")
-        return Finding("unclear", saying, ways={"new throw": (throw,)})
+        return Finding("unclear", saying, ways={NEW_THROW: (throw,)})
     return turns_or_problems(match, (throw,))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,7 +14,7 @@ from vision.scene.camera import Camera
 from vision.scene.chance import draw_hand_over, draw_light, draw_sensor, draw_table
 from vision.scene.dice import Die, SeenDie, see_die
 from vision.scene.dice_chance import top_in_sight
-from vision.scene.dice_drawing import cast_shadow, draw_die
+from vision.scene.dice_drawing import lay_dice
 from vision.scene.dice_makes import draw_make, draw_sides
 from vision.scene.dice_throws import TILTS_DEG, draw_wall, lean
 from vision.scene.hand import draw_hand
@@ -76,7 +75,7 @@ def draw_box(
     owners = np.zeros(picture.shape[:2], np.int16)
     _build(rng, box, picture, owners, camera, light)
     dice = _throw(rng, box, throw)
-    _lay_dice(dice, picture, owners, camera, light)
+    lay_dice(dice, picture, owners, range(OWNER, OWNER + len(dice)), camera, light)
     seen = tuple(see_die(die, camera, size) for die in dice)
     if throw == HAND:
         _reach_in(rng, seen, picture, owners, camera, shadow)
@@ -108,19 +107,6 @@ def _build(
         lay(picture, owners, placed, index + 1, camera, material, face, scale)
     for wall in box.walls:
         draw_wall(wall, picture, owners, HIDDEN, camera)
-
-
-def _lay_dice(
-    dice: Sequence[Die], picture: NDArray[np.uint8], owners: NDArray[np.int16], camera: Camera, light: Light
-) -> None:
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    for die in dice:
-        cast_shadow(die, camera, mask, light.shadow_mm)
-    soft = cv2.GaussianBlur(mask, (0, 0), max(0.5, light.shadow_softness * camera.px_per_mm))
-    picture[:] = picture * (1 - 0.6 * light.shadow_depth * soft[..., None] / np.float32(255))
-    lamp = np.array([-light.shadow_mm[0], -light.shadow_mm[1], 1.0])
-    for k, die in enumerate(dice):
-        draw_die(die, picture, owners, OWNER + k, camera, lamp)
 
 
 def _throw(rng: Rng, box: Box, throw: str) -> list[Die]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.scene.camera import Camera, project
 from vision.scene.dice import Die, Points, eye_of, see_points
+from vision.scene.light import Light
 from vision.scene.texture import noise
 
 Image = NDArray[np.float32]
@@ -16,6 +19,25 @@ STEPS = 7
 FINER = 2
 """Rays for each pixel's side."""
 NEAR = 0.02  # of a side: a ray that comes this close has hit
+
+
+def lay_dice(
+    dice: Sequence[Die],
+    picture: NDArray[np.uint8],
+    owners: NDArray[np.int16],
+    numbers: Sequence[int],
+    camera: Camera,
+    light: Light,
+) -> None:
+    """Draw dice and their shadows on the picture, in place, and mark each one's pixels with its number."""
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    for die in dice:
+        cast_shadow(die, camera, mask, light.shadow_mm)
+    soft = cv2.GaussianBlur(mask, (0, 0), max(0.5, light.shadow_softness * camera.px_per_mm))
+    picture[:] = picture * (1 - 0.6 * light.shadow_depth * soft[..., None] / np.float32(255))
+    lamp = np.array([-light.shadow_mm[0], -light.shadow_mm[1], 1.0])
+    for number, die in zip(numbers, dice, strict=True):
+        draw_die(die, picture, owners, number, camera, lamp)
 
 
 def draw_die(

@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.scene.camera import Camera
+from vision.scene.dice import Die
+from vision.scene.dice_drawing import lay_dice
 from vision.scene.hand import Cover, Hand, draw_hand
 from vision.scene.light import shine, to_linear, to_screen
 from vision.scene.render import OVERSIZE, Picture, Size, cast_shadows, face_of, lay, paint_grain, warp_table
@@ -51,6 +53,7 @@ class Stage:
         self._scene = replace(scene, pieces=(), hand=None)
         self._seed, self._width_px, self._count = seed, width_px, 0
         self._laid: dict[str, Placed] = {}
+        self._dice: tuple[Die, ...] = ()
         self._hand: Hand | None = None
         self._grounds: dict[Size, _Ground] = {}
         self._boards: dict[Size, _Board] = {}
@@ -78,6 +81,11 @@ class Stage:
         """Take all pieces away."""
         for key in tuple(self._laid):
             self.take_away(key)
+
+    def throw(self, dice: tuple[Die, ...]) -> None:
+        """Have just these dice lie on the table."""
+        self._dice = dice
+        self._boards.clear()
 
     def show_hand(self, hand: Hand | None) -> None:
         """Hold a hand over the table, or take it back."""
@@ -132,6 +140,9 @@ class Stage:
         for index, (key, placed) in enumerate(self._laid.items()):
             face = self._face(key, placed, scale)
             lay(picture, owners, placed, index + 1, ground.camera, scene.material, face, scale)
+        if self._dice:
+            numbers = [COVERED] * len(self._dice)
+            lay_dice(self._dice, picture, owners, numbers, ground.camera, scene.light)
         if ground.lens is not None:
             picture = cv2.remap(picture, *ground.lens, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
             owners = cv2.remap(owners, *ground.lens, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REFLECT)
