@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.artwork.addique import tile
-from vision.artwork.look import ATKINSON, ATKINSON_TEXT, BESLEY, CLASSIC, HIGH_CONTRAST
+from vision.artwork.look import ATKINSON, ATKINSON_TEXT, BESLEY, CLASSIC, HIGH_CONTRAST, THEMES
 from vision.scene.camera import Camera, project
 from vision.scene.chance import draw_scene
 from vision.scene.dealing import GAMES
@@ -39,6 +39,29 @@ def test_same_seed_same_frame(game: str) -> None:
     assert frames[0].marks == frames[1].marks
     other = render(draw_scene(np.random.default_rng(8), LOT, game, 40.0, SIZE), SIZE)
     assert not np.array_equal(frames[0].picture, other.picture)
+
+
+def test_an_ordinary_evening_is_clearer_than_a_hard_day() -> None:
+    def clearness(hard: bool) -> float:
+        found = []
+        for seed in range(16):
+            scene = draw_scene(np.random.default_rng(seed), LOT, "addique", 40.0, SIZE, hard=hard)
+            frame = render(replace(scene, hand=None, things=()), SIZE)
+            found += [contrast(frame.picture, mark) for mark in frame.marks if mark.seen > 0.97]
+        return float(np.percentile(found, 10))
+
+    assert clearness(hard=False) > 1.3 * clearness(hard=True)
+
+
+def test_our_own_sets_are_for_training_only() -> None:
+    own = {look.cell_mm for look in THEMES.values()}
+
+    def drawn(lot: Lot) -> set[float]:
+        scenes = [draw_scene(np.random.default_rng(s), lot, "addique", 40.0, SIZE) for s in range(60)]
+        return {scene.pieces[0].size_mm for scene in scenes}
+
+    assert own <= drawn(LOT)
+    assert not own & drawn(replace(LOT, held_out=True))
 
 
 def test_straight_down_puts_marks_where_the_artwork_says() -> None:

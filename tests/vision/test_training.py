@@ -10,16 +10,21 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 
-from vision.artwork.look import ATKINSON, ATKINSON_TEXT, BESLEY  # noqa: E402
+from vision.artwork.cards import draw_card  # noqa: E402
+from vision.artwork.look import ATKINSON, ATKINSON_TEXT, BESLEY, CLASSIC  # noqa: E402
 from vision.network import GLYPHS, Finder, Glyphs  # noqa: E402
+from vision.scene.camera import Camera  # noqa: E402
 from vision.scene.lot import Lot  # noqa: E402
+from vision.scene.render import render  # noqa: E402
+from vision.scene.scene import Placed, Scene  # noqa: E402
 from vision.training import finder, glyphs  # noqa: E402
 from vision.training.course import Course  # noqa: E402
 from vision.training.export import export_finder, export_glyphs  # noqa: E402
 from vision.training.fonts import Face, lot_of  # noqa: E402
-from vision.training.nets import FinderNet, GlyphNet  # noqa: E402
+from vision.training.measuring import HeldOutPatches, measure_glyphs  # noqa: E402
+from vision.training.nets import Again, FinderNet, GlyphNet  # noqa: E402
 from vision.training.reservoir import Reservoir  # noqa: E402
-from vision.training.samples import CROP_PX, IGNORE, PATCH_PX, draw_sample  # noqa: E402
+from vision.training.samples import CROP_PX, IGNORE, PATCH_PX, cut_patches, draw_sample  # noqa: E402
 
 LOT = Lot((((str(BESLEY),), (str(ATKINSON), str(ATKINSON_TEXT))),))
 
@@ -47,6 +52,30 @@ def test_samples_are_reproducible_and_well_formed() -> None:
     assert len(first.patches) == len(first.glyphs)
 
 
+def test_a_covered_glyph_is_no_proof_of_nothing_where_another_lies_on_it() -> None:
+    rng = np.random.default_rng(4)
+    old, new = (
+        Placed(
+            draw_card("8", CLASSIC), x, 0.0, 0.0, lift, CLASSIC.card_height_mm * CLASSIC.card_numeral_share
+        )
+        for x, lift in ((2.0, 0.0), (0.0, 0.5))
+    )
+    frame = render(Scene((old, new), Camera(px_per_mm=3.0)), (256, 256))
+    assert [mark.seen > 0.9 for mark in frame.marks] == [False, True]
+    patches, kinds = cut_patches(rng, frame, 1.25)
+    assert len(patches) == len(kinds) == 1 + int((kinds == 0).sum())
+    digit = patches[kinds > 0].astype(float)
+    assert all(np.abs(patch - digit).mean() > 10 for patch in patches[kinds == 0])
+
+
+def test_looking_again_begins_with_nothing_and_can_learn() -> None:
+    layer = Again(6, spread=2)
+    field = torch.rand(4, 6, 8, 8, generator=torch.Generator().manual_seed(2))
+    assert torch.equal(layer(field), field)
+    (layer(field) * field).sum().backward()
+    assert float(layer.norm.weight.grad.abs().min()) > 0
+
+
 def test_turned_glyphs_count_as_they_look() -> None:
     def named(name: str, quarters: int) -> str:
         kind = glyphs.label_turned(GLYPHS.index(name), quarters)
@@ -55,6 +84,7 @@ def test_turned_glyphs_count_as_they_look() -> None:
     assert named("6", 2) == "9" and named("9", 2) == "6"
     assert named("8", 2) == "8" and named("4", 2) == "none" and named("7", 1) == "none"
     assert named("1", 1) == "left out" and named("-", 1) == "left out" and named("1", 2) == "none"
+    assert named("J", 2) == "left out" and named("J", 0) == "J"
     assert named("+", 1) == "+" and named("spot", 3) == "spot" and named("=", 1) == "none"
 
 
@@ -131,6 +161,22 @@ def test_training_lessens_the_loss(shards: Path) -> None:
         optimiser.step()
         losses.append(float(loss.detach()))
     assert losses[-1] < 0.6 * losses[0]
+
+
+def test_measuring_tells_ordinary_from_hard(shards: Path) -> None:
+    held_out = HeldOutPatches(shards)
+    assert len(held_out.hard) == len(held_out.patches) and 0 < held_out.hard.mean() < 1
+
+    class Knowing(torch.nn.Module):
+        """Knows the ordinary patches, and takes the hard ones for nothing."""
+
+        def forward(self, cut: torch.Tensor) -> torch.Tensor:
+            told = np.where(held_out.hard, 0, held_out.kinds)
+            return torch.nn.functional.one_hot(torch.from_numpy(told).long(), len(GLYPHS)) * 20.0
+
+    figures = measure_glyphs(Knowing(), held_out)
+    assert figures["digits"] == figures["none"] == 1.0
+    assert figures["hard digits"] == 0.0
 
 
 def test_held_out_families_stay_apart() -> None:
