@@ -57,6 +57,11 @@ def render(scene: Scene, size: Size) -> Frame:
 
 def warp_table(table: Table, camera: Camera, size: Size) -> Picture:
     """The bare table in the picture."""
+    return warp_flat(*flat_table(table, camera, size), camera, size)
+
+
+def flat_table(table: Table, camera: Camera, size: Size) -> tuple[Picture, NDArray[np.float64]]:
+    """The bare table as far as a camera sees it, and what takes its dots to mm."""
     matrix = camera.matrix(size)
     corners = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float64)
     ground = project(np.linalg.inv(matrix), corners)
@@ -64,13 +69,14 @@ def warp_table(table: Table, camera: Camera, size: Size) -> Picture:
     scale = min(camera.px_per_mm, 2.0 * max(size) / float((high - low).max()))
     pixels = (int((high[0] - low[0]) * scale) + 2, int((high[1] - low[1]) * scale) + 2)
     flat = paint_table(table, (float(low[0]), float(low[1])), pixels, scale)
-    to_flat = np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
-    return np.asarray(
-        cv2.warpPerspective(
-            flat, matrix @ to_flat, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT
-        ),
-        np.uint8,
-    )
+    return flat, np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
+
+
+def warp_flat(flat: Picture, to_mm: NDArray[np.float64], camera: Camera, size: Size) -> Picture:
+    """A flat table as a camera sees it."""
+    matrix = camera.matrix(size) @ to_mm
+    seen = cv2.warpPerspective(flat, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+    return np.asarray(seen, np.uint8)
 
 
 def outline_on(

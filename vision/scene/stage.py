@@ -14,7 +14,17 @@ from vision.scene.dice import Die
 from vision.scene.dice_drawing import lay_dice
 from vision.scene.hand import Cover, Hand, draw_hand
 from vision.scene.light import shine, to_linear, to_screen
-from vision.scene.render import OVERSIZE, Picture, Size, cast_shadows, face_of, lay, paint_grain, warp_table
+from vision.scene.render import (
+    OVERSIZE,
+    Picture,
+    Size,
+    cast_shadows,
+    face_of,
+    flat_table,
+    lay,
+    paint_grain,
+    warp_flat,
+)
 from vision.scene.scene import Frame, Placed, Scene, SeenMark
 from vision.scene.seeing import COVERED, Owners, see_marks, see_pieces, surface_of
 from vision.scene.sensor import metered
@@ -55,6 +65,7 @@ class Stage:
         self._laid: dict[str, Placed] = {}
         self._dice: tuple[Die, ...] = ()
         self._hand: Hand | None = None
+        self._flats: dict[Size, tuple[Picture, NDArray[np.float64]]] = {}
         self._grounds: dict[Size, _Ground] = {}
         self._boards: dict[Size, _Board] = {}
         self._faces: dict[tuple[str, float], Picture] = {}
@@ -125,7 +136,10 @@ class Stage:
             scene = self._scene
             camera = replace(scene.camera, px_per_mm=scene.camera.px_per_mm * size[0] / self._width_px)
             lens = camera.lens_map(size) if camera.bend else None
-            table = warp_table(scene.table, camera, size)
+            if size not in self._flats:
+                # Painted once: a bumped camera sees the same grain elsewhere.
+                self._flats[size] = flat_table(scene.table, camera, size)
+            table = warp_flat(*self._flats[size], camera, size)
             self._grounds[size] = _Ground(camera, table, lens, *shine(scene.light, size))
         return self._grounds[size]
 
