@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.crosses import ENOUGH_ARMS, Tiles, find_tiles
 from vision.doubts import doubt
-from vision.grid import ENOUGH_ARMS, Grid, Tiles, axes_at, find_tiles, lay_grid, to_cells
+from vision.grid import Grid, lay_grid
+from vision.homography import axes_at, to_cells
 from vision.layers import Layers
 from vision.leftovers import doubt_groups, doubt_leftovers, doubt_vanished
 from vision.marks import Floats
@@ -28,8 +30,9 @@ from vision.view import COVER, OTHER_PX, PIECE, WHOLE_PX, Eyes, View, box_round,
 
 CELL_PX = 28.0  # a cell in the finder's close look
 ENOUGH_CELL_PX = 23.0  # a first look with cells of this size needs no second one
+CROWDED_CELL_PX = 20.0  # cells of a table so large that a closer look would take too long
 LEAST_CELL_PX = 15.0  # smaller in the picture itself: not sure
-MOST_LOOK_PX = 430_000  # a large table is looked at with smaller cells, down to enough
+MOST_LOOK_PX = 330_000
 MOST_LOOKS = 4
 OFF_GRID = 0.4
 
@@ -88,8 +91,8 @@ def _find_table(picture: Layers, finder: Finder, wide: int) -> tuple[View, Grid 
         cell = tiles.cell_px
         close = box_round(picture, _table_points(view, tiles), 2.6 * cell)
         room = float(np.sqrt(MOST_LOOK_PX / (close.width * close.height)))
-        zoom = min(max(min(CELL_PX / cell, room), ENOUGH_CELL_PX / cell), 2.0)
-        if view.box.holds(close) and view.zoom > zoom * ENOUGH_CELL_PX / CELL_PX:
+        zoom = min(max(min(CELL_PX / cell, room), CROWDED_CELL_PX / cell), 2.0)
+        if view.box.holds(close) and view.zoom * cell > min(ENOUGH_CELL_PX, 0.95 * zoom * cell):
             break
         closer = look(picture, finder, close, zoom)
         found = find_tiles(closer.spots, closer.glyphs)

@@ -8,13 +8,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.marks import Floats, Ints, Marks
+from vision.crosses import ARMS, Tiles, smooth
+from vision.homography import axes_at, solve, to_cells, to_picture
+from vision.marks import Floats, Ints
 
-ARMS = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])  # top, right, bottom, left
 REACH = 3.4  # cells between the spots of neighbours
-ARM_SLACK = 0.42  # cells between an arm and the glyph taken for it
 GRID_SLACK = 0.36  # cells between a spot and its place on the grid
-ENOUGH_ARMS = 3
 MOST_PAIRS = 120
 ENOUGH_FOR_VOTE = 7
 
@@ -31,34 +30,6 @@ class Grid:
     matrix: Floats
     pitch: float
     strays: Ints
-
-
-@dataclass(frozen=True)
-class Tiles:
-    """Spots that have numerals round them, each with its own axes in pixels a cell."""
-
-    spots: Ints
-    centres: Floats
-    axes: Floats
-    arms: Ints
-
-    @property
-    def cell_px(self) -> float:
-        """The usual side of a cell in the picture."""
-        return float(np.median(np.sqrt(np.abs(np.linalg.det(self.axes)))))
-
-
-def fit_grid(spots: Marks, glyphs: Marks) -> Grid | None:
-    """Find the one grid that the spots with numerals round them stand on; None without any."""
-    tiles = find_tiles(spots, glyphs)
-    return None if tiles is None else lay_grid(tiles)
-
-
-def find_tiles(spots: Marks, glyphs: Marks) -> Tiles | None:
-    """Spots that have at least three numerals round them, each numeral at one spot only; None without any."""
-    if not len(spots) or not len(glyphs):
-        return None
-    return _tiles(spots, glyphs, _cross_axes(spots, glyphs)) or _tiles(spots, glyphs, _told_axes(spots))
 
 
 def lay_grid(tiles: Tiles) -> Grid:
@@ -83,149 +54,9 @@ def lay_grid(tiles: Tiles) -> Grid:
     )
 
 
-def to_picture(matrix: Floats, cells: NDArray[np.generic]) -> Floats:
-    """Where points of the grid stand in the picture."""
-    points = np.asarray(cells, np.float64)
-    out = points @ matrix[:, :2].T + matrix[:, 2]
-    return out[..., :2] / out[..., 2:]
-
-
-def to_cells(matrix: Floats, points: Floats) -> Floats:
-    """Where points of the picture stand on the grid."""
-    return to_picture(np.linalg.inv(matrix), points)
-
-
-def axes_at(matrix: Floats, cells: NDArray[np.generic]) -> Floats:
-    """The grid's steps right and down in the picture at some cells, as columns."""
-    points = np.asarray(cells, np.float64)
-    half = np.array([[0.5, 0], [0, 0.5]])
-    ends = [to_picture(matrix, points + side) - to_picture(matrix, points - side) for side in half]
-    return np.stack(ends, axis=-1)
-
-
-def _tiles(spots: Marks, glyphs: Marks, axes: Floats) -> Tiles | None:
-    """Give each spot its arms and axes; only spots with three numerals of their own count."""
-    offsets = glyphs.xy[None] - spots.xy[:, None]
-    for _ in range(2):
-        arms, _ = _match_arms(axes, offsets)
-        own, known = _own_axes(spots, glyphs, arms)
-        strong = known.all(axis=1) & ((arms >= 0).sum(axis=1) >= ENOUGH_ARMS)
-        if not strong.any():
-            return None
-        axes = _smooth(spots.xy, own, strong, axes)
-    arms, miss = _match_arms(axes, offsets)
-    arms = _claim(arms, miss, spots.score, glyphs.score)
-    index = np.nonzero((arms >= 0).sum(axis=1) >= ENOUGH_ARMS)[0]
-    if not len(index):
-        return None
-    own, known = _own_axes(spots, glyphs, arms)
-    own = np.where(known[:, None, :], own, axes)
-    centres = _centres(spots, glyphs, arms, index)
-    return Tiles(index, centres, _near_smooth(own[index], axes[index]), arms[index])
-
-
-def _claim(arms: Ints, miss: Floats, spot_score: Floats, glyph_score: Floats) -> Ints:
-    """Let every numeral belong to one spot only: the clearest crosses choose first."""
-    there = arms >= 0
-    fit = np.where(there, glyph_score[arms] * np.exp(-0.5 * (miss / 0.15) ** 2), 0.0).sum(axis=1)
-    taken = np.zeros(len(glyph_score), bool)
-    claimed = np.full_like(arms, -1)
-    for spot in np.argsort(-fit * spot_score, kind="stable"):
-        own = arms[spot]
-        free = there[spot] & ~taken[own]
-        if free.sum() >= ENOUGH_ARMS:
-            claimed[spot] = np.where(free, own, -1)
-            taken[own[free]] = True
-    return claimed
-
-
-def _cross_axes(spots: Marks, glyphs: Marks) -> Floats:
-    """Axes from the crosses that spots make with their nearest numerals, meaned over the neighbourhood.
-
-    A tile has four numerals at one distance a quarter turn apart; a dot on the cloth has not.
-    """
-    step = (glyphs.xy[None] - spots.xy[:, None]) @ np.array([1, 1j])
-    far = np.abs(step)
-    nearest = np.argsort(far, axis=1)[:, :4]
-    step, far = np.take_along_axis(step, nearest, axis=1), np.take_along_axis(far, nearest, axis=1) + 1e-6
-    usual = far[:, min(1, far.shape[1] - 1), None]
-    alike = np.exp(-0.5 * (np.log(far / usual) / 0.18) ** 2) * glyphs.score[nearest]
-    wave = (alike * (step / far) ** 4).sum(axis=1)
-    trust = (np.abs(wave) / (alike.sum(axis=1) + 1e-6)) ** 4 * np.abs(wave) * spots.score + 1e-9
-    log_size = (alike * np.log(far)).sum(axis=1) / (alike.sum(axis=1) + 1e-6)
-    span = 3 * np.exp((trust * log_size).sum() / trust.sum())
-    apart = np.abs((spots.xy[None] - spots.xy[:, None]) @ np.array([1, 1j]))
-    weight = trust * (np.exp(-0.5 * (apart / span) ** 2) + 1e-6 + 2 * np.eye(len(spots)))
-    turn = np.angle(weight @ (wave / (np.abs(wave) + 1e-9))) / 4
-    size = np.exp((weight @ log_size) / weight.sum(axis=1))
-    return _turned_axes(turn, size)
-
-
-def _told_axes(spots: Marks) -> Floats:
-    """Axes as the finder tells them at each spot."""
-    return _turned_axes(spots.turn, spots.size)
-
-
-def _turned_axes(turn: Floats, size: Floats) -> Floats:
-    cos, sin = np.cos(turn) * size, np.sin(turn) * size
-    return np.stack([np.stack([cos, -sin], axis=1), np.stack([sin, cos], axis=1)], axis=1)
-
-
-def _match_arms(axes: Floats, offsets: Floats) -> tuple[Ints, Floats]:
-    """For each spot and arm the glyph that stands nearest to it, or -1, and how many cells it is off."""
-    local = offsets @ np.linalg.inv(axes).transpose(0, 2, 1)
-    x, y = local[..., 0], local[..., 1]
-    spots, arms, miss = np.arange(len(axes)), [], []
-    for right, down in ARMS:
-        far = (x - right) ** 2 + (y - down) ** 2
-        best = far.argmin(axis=1)
-        arms.append(np.where(far[spots, best] < ARM_SLACK**2, best, -1))
-        miss.append(np.sqrt(far[spots, best]))
-    return np.stack(arms, axis=1), np.stack(miss, axis=1)
-
-
-def _own_axes(spots: Marks, glyphs: Marks, arms: Ints) -> tuple[Floats, NDArray[np.bool_]]:
-    """Each spot's axes from its own arms, and which of the two axes have an arm at all."""
-    there = arms >= 0
-    points = np.where(there[..., None], glyphs.xy[arms], spots.xy[:, None])
-    pairs = ((1, 3), (2, 0))
-    columns = []
-    for plus, minus in pairs:
-        count = np.maximum(there[:, plus].astype(float) + there[:, minus], 1)
-        columns.append((points[:, plus] - points[:, minus]) / count[:, None])
-    known = np.stack([there[:, plus] | there[:, minus] for plus, minus in pairs], axis=1)
-    return np.stack(columns, axis=2), known
-
-
-def _smooth(xy: Floats, own: Floats, strong: NDArray[np.bool_], before: Floats) -> Floats:
-    """Mean the axes of the strong spots round each spot, so that single turned tiles do not matter."""
-    size = np.sqrt(np.abs(np.linalg.det(before)))
-    gap = np.linalg.norm(xy[:, None] - xy[strong][None], axis=2)
-    weight = np.exp(-0.5 * (gap / (3.0 * size[:, None])) ** 2) + 1e-6
-    weight /= weight.sum(axis=1, keepdims=True)
-    return np.asarray((weight @ own[strong].reshape(-1, 4)).reshape(-1, 2, 2))
-
-
-def _near_smooth(own: Floats, smooth: Floats) -> Floats:
-    """Keep a tile's own axes unless they are wild, then take the neighbourhood's."""
-    change = np.linalg.norm(own - smooth, axis=(1, 2)) / np.linalg.norm(smooth, axis=(1, 2))
-    return np.where((change < 0.3)[:, None, None], own, smooth)
-
-
-def _centres(spots: Marks, glyphs: Marks, arms: Ints, index: Ints) -> Floats:
-    """Spot positions, steadied by the arms that lie across from each other."""
-    arms, total, count = arms[index], spots.xy[index] * 2.0, np.full(len(index), 2.0)
-    for one, other in ((0, 2), (1, 3)):
-        both = (arms[:, one] >= 0) & (arms[:, other] >= 0)
-        middle = (glyphs.xy[arms[:, one]] + glyphs.xy[arms[:, other]]) / 2
-        total = total + np.where(both[:, None], middle, 0)
-        count = count + both
-    return np.asarray(total / count[:, None])
-
-
 def _smooth_axes(tiles: Tiles) -> Floats:
     everyone = np.ones(len(tiles.spots), bool)
-    return _smooth(tiles.centres, tiles.axes, everyone, tiles.axes)
+    return smooth(tiles.centres, tiles.axes, everyone, tiles.axes)
 
 
 def _steps(tiles: Tiles) -> tuple[Floats, NDArray[np.bool_]]:
@@ -324,7 +155,7 @@ def _fit(tiles: Tiles, placed: NDArray[np.bool_], cells: Ints, arm: float) -> Fl
     weight = base * np.concatenate([kept, np.repeat(kept, 4)])
     matrix: Floats = np.eye(3)
     for _ in range(3):
-        matrix = _solve(source, target, weight, perspective=len(inside) >= 5)
+        matrix = solve(source, target, weight, perspective=len(inside) >= 5)
         size = np.sqrt(np.abs(np.linalg.det(axes_at(matrix, source))))
         miss = np.linalg.norm(to_picture(matrix, source) - target, axis=1) / size
         weight = base / (1 + (miss / 0.12) ** 2)
@@ -338,27 +169,3 @@ def _majority(cells: Ints, centres: Floats, axes: Floats) -> Floats:
     slack = 0.3 * float(np.median(np.sqrt(np.abs(np.linalg.det(axes)))))
     _, agree = cv2.findHomography(cells.astype(float), centres, cv2.RANSAC, slack)
     return np.where(agree[:, 0] > 0, 1.0, 1e-3) if agree is not None else np.ones(len(cells))
-
-
-def _solve(source: Floats, target: Floats, weight: Floats, perspective: bool) -> Floats:
-    """Weighted least squares for an affine map or a homography, in normalised coordinates."""
-    before, after = _normaliser(source), _normaliser(target)
-    u, v = to_picture(before, source), to_picture(after, target)
-    root = np.sqrt(weight)[:, None]
-    one, zero = np.ones(len(u)), np.zeros(len(u))
-    x_rows = np.stack([u[:, 0], u[:, 1], one, zero, zero, zero, -v[:, 0] * u[:, 0], -v[:, 0] * u[:, 1]], 1)
-    y_rows = np.stack([zero, zero, zero, u[:, 0], u[:, 1], one, -v[:, 1] * u[:, 0], -v[:, 1] * u[:, 1]], 1)
-    free = 8 if perspective else 6
-    left = np.concatenate([x_rows * root, y_rows * root])[:, :free]
-    right = np.concatenate([v[:, 0] * root[:, 0], v[:, 1] * root[:, 0]])
-    ridge = np.diag([1e-9] * 6 + [1e-5] * 2)[:free, :free] * weight.sum()
-    answer = np.linalg.solve(left.T @ left + ridge, left.T @ right)
-    matrix = np.append(np.append(answer, [0.0] * (8 - free)), 1.0).reshape(3, 3)
-    matrix = np.linalg.inv(after) @ matrix @ before
-    return np.asarray(matrix / matrix[2, 2])
-
-
-def _normaliser(points: Floats) -> Floats:
-    middle = points.mean(axis=0)
-    scale = 1 / max(float(np.abs(points - middle).mean()), 1e-9)
-    return np.array([[scale, 0, -scale * middle[0]], [0, scale, -scale * middle[1]], [0, 0, 1]])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 
+from vision.crosses import ARMS
 from vision.doubts import doubt
-from vision.grid import ARMS, axes_at, to_cells, to_picture
+from vision.homography import axes_at, to_cells, to_picture
 from vision.layers import Layers
 from vision.marks import Floats, Ints
 from vision.network import Glyphs
@@ -14,6 +16,7 @@ from vision.reading import Doubt, Piece, Reading
 from vision.view import COVER, PIECE, View
 
 _CELLS = np.array([[0, 0], *ARMS.astype(int)])
+_CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
 _SPREAD = 0.25 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]])
 
 
@@ -30,11 +33,14 @@ def _cells(view: View, matrix: Floats, places: Places) -> list[Doubt]:
     """Look at every cell round the table: is it covered, is it piece without a tile?"""
     cells = cells_round(places.cells, 2)
     points = to_picture(matrix, (cells[:, None] + _SPREAD).reshape(-1, 2)).reshape(-1, 5, 2)
-    taken = (places.cells[:, None] + _CELLS).reshape(-1, 2)
-    away = np.abs(cells[:, None] - taken[None]).sum(axis=2).min(axis=1)
-    free = away > 0
-    hidden = (away <= 1) & (view.surface_at(points, COVER).mean(axis=1) > 0.5)
-    piece = np.where(free, view.surface_at(points, PIECE).mean(axis=1), 0.0)
+    low, high = cells.min(axis=0), cells.max(axis=0)
+    chart = np.zeros(high - low + 1, np.uint8)
+    for cross in _CELLS:
+        chart[tuple((places.cells + cross - low).T)] = 1
+    near = cv2.dilate(chart, _CROSS)
+    taken, close = chart[tuple((cells - low).T)] > 0, near[tuple((cells - low).T)] > 0
+    hidden = close & (view.surface_at(points, COVER).mean(axis=1) > 0.5)
+    piece = np.where(taken, 0.0, view.surface_at(points, PIECE).mean(axis=1))
     why = [doubt("cover", *points[i, 0].tolist()) for i in np.nonzero(hidden)[0]]
     return why + [doubt("unread-piece", *points[i, 0].tolist()) for i in _unread(cells, piece)]
 

@@ -54,8 +54,8 @@ def find_marks(chance: Floats, frame: Floats, stride: int, least: float) -> Mark
 def _strongest_apart(marks: Marks) -> Ints:
     """Of peaks that stand nearer than a third of their size, keep the strongest."""
     order = np.argsort(-marks.score, kind="stable")
-    xy, size = marks.xy[order], marks.size[order]
-    gap = np.linalg.norm(xy[:, None] - xy[None], axis=2)
+    point, size = marks.xy[order] @ np.array([1, 1j]), marks.size[order]
+    gap = np.abs(point[:, None] - point[None])
     near = np.tril(gap < 0.33 * np.minimum(size[:, None], size[None]), -1)
     kept = np.ones(len(order), bool)
     for i in np.nonzero(near.any(axis=1))[0]:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.grid import ARMS, Grid, axes_at, to_cells, to_picture
+from vision.crosses import ARMS
+from vision.grid import Grid
+from vision.homography import axes_at, to_cells, to_picture
 from vision.layers import Layers
 from vision.marks import Floats, Ints
 from vision.network import Glyphs

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.grid import ARMS, fit_grid
+from vision.crosses import ARMS, find_tiles
+from vision.grid import Grid, lay_grid
 from vision.marks import NO_MARKS, Marks
 
 KNIGHTS = [(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)]
@@ -83,6 +84,11 @@ def agrees(found: np.ndarray, true: np.ndarray) -> bool:
         if ((found - found[0]) == (true - true[0])).all():
             return True
     return False
+
+
+def fit_grid(spots: Marks, glyphs: Marks) -> Grid | None:
+    tiles = find_tiles(spots, glyphs)
+    return None if tiles is None else lay_grid(tiles)
 
 
 def right(count: int, seed: int) -> bool:
