@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,10 @@ SHIFTS = np.array([(0, 0), (0.1, 0), (-0.1, 0), (0, 0.1), (0, -0.1)])
 OTHER_CUTS = (1.05, 1.5)
 SURE_OPEN, SURE_SHUT = 0.8, 0.25
 ALIKE = 1.9
+USUAL_SIZE = 0.6  # of the step from one number to the next
+SIZES = (0.5, 0.7, 0.95)
+LIFTS = (-0.3, -0.15, 0.0, 0.15, 0.3)
+SLIP = 0.45  # of a step that a numeral may stand off the middle between two joints
 
 
 @dataclass(frozen=True)
@@ -47,13 +51,39 @@ class Numbers:
 
 
 def find_numbers(picture: Layers, eyes: Eyes, view: View, glyphs: Marks) -> Numbers | None:
-    """Find the row of numbers and look at every slot of it."""
+    """Find the row of numbers by its numerals, and look at every slot of it."""
     row = find_row(picture, eyes, glyphs)
-    if row is None:
-        return None
-    alone = len(row.held) == 1
-    along = row.way / row.pitch
-    mark = np.maximum(view.glyph_at(row.slots), np.where(row.holder >= 0, glyphs.score[row.holder], 0))
+    return None if row is None else _numbers(picture, eyes, view, row)
+
+
+def numbers_at(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, slots: Floats) -> Numbers:
+    """Look at every slot of a row that was found by its joints; one of them may be open, or none."""
+    pitch = float(np.linalg.norm(slots[8] - slots[0])) / 8
+    row = Row(slots, np.full(9, USUAL_SIZE * pitch), np.full(9, -1), glyphs, jointed=True)
+    lone = find_row(picture, eyes, glyphs)
+    if lone is not None and len(lone.held) == 1:
+        number = int(lone.held[0])
+        slip = lone.slots[number] - slots[number]
+        upright = float(row.way @ lone.way) > 0.9 * row.pitch * lone.pitch
+        if upright and float(np.linalg.norm(slip)) < SLIP * pitch:
+            row = replace(row, slots=slots + slip, size=lone.size, holder=lone.holder)
+            return _numbers(picture, eyes, view, row)
+    chance = _sweep(picture, eyes, row)
+    row = _with_glyphs(row, chance)
+    if len(row.held):
+        return _numbers(picture, eyes, view, row)
+    mark = view.glyph_at(slots)
+    places = zip(slots.tolist(), chance, mark, strict=True)
+    why = [doubt("numeral", *at) for at, open_, seen in places if open_ > SURE_SHUT or seen > READ]
+    why += _loose(picture, eyes, row)
+    return Numbers(slots, row.way / pitch, pitch, chance, tuple(why), False)
+
+
+def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
+    """What every slot of a row holds; one numeral alone does not tell where the others would be."""
+    alone = len(row.held) == 1 and not row.jointed
+    score = np.where(row.holder >= 0, row.glyphs.score[row.holder], 0)
+    mark = np.maximum(view.glyph_at(row.slots), score)
     chance, wrong = _look_at(picture, eyes, row)
     chance = np.where((chance > READ) | (mark < SEEN), chance, np.maximum(chance, 0.3))
     known = row.holder >= 0 if alone else np.ones(9, bool)
@@ -66,10 +96,33 @@ def find_numbers(picture: Layers, eyes: Eyes, view: View, glyphs: Marks) -> Numb
         unclear = SURE_SHUT < chance[k] < (READ if mark[k] > SEEN else SURE_OPEN)
         if known[k] and not _inside(picture, x, y, 0.4 * row.pitch):
             why.append(doubt("edge", x, y))
-        elif known[k] and (unclear or wrong[k] > READ or astray[k] > SURE_SHUT):
+        elif not known[k] or unclear or wrong[k] > READ or astray[k] > SURE_SHUT:
             why.append(doubt("numeral", x, y))
     why += _loose(picture, eyes, row)
-    return Numbers(row.slots, along, row.pitch, chance, tuple(why), alone)
+    return Numbers(row.slots, row.way / row.pitch, row.pitch, chance, tuple(why), alone)
+
+
+def _with_glyphs(row: Row, chance: Floats) -> Row:
+    """A row whose slots that look open hold the glyphs that stand there."""
+    gap = np.linalg.norm(row.glyphs.xy[:, None] - row.slots[None], axis=2)
+    if not len(gap):
+        return row
+    near = gap.argmin(axis=0)
+    open_ = (chance > READ) & (gap[near, np.arange(9)] < SLIP * row.pitch)
+    if not open_.any():
+        return row
+    size = float(np.median(row.glyphs.size[near[open_]]))
+    return replace(row, size=np.full(9, size), holder=np.where(open_, near, -1))
+
+
+def _sweep(picture: Layers, eyes: Eyes, row: Row) -> Floats:
+    """How much each slot looks like its number, where neither numerals' size nor their height is known."""
+    down = np.array([-row.way[1], row.way[0]])
+    cuts = [row.slots + lift * down for lift in LIFTS for _ in SIZES]
+    sides = np.repeat([CUT * size * row.pitch for _ in LIFTS for size in SIZES], 9)
+    axes = square_axes(np.full(len(sides), row.turn), sides)
+    read = eyes.glyphs.read(cut_patches(picture, np.concatenate(cuts), axes)).reshape(len(cuts), 9, -1)
+    return np.asarray(np.sort(read[:, np.arange(9), FACES], axis=0)[-2], np.float64)
 
 
 def _inside(picture: Layers, x: float, y: float, margin: float) -> bool:

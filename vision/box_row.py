@@ -33,6 +33,8 @@ class Row:
     size: Floats
     holder: Ints
     glyphs: Marks
+    jointed: bool = False
+    """Its slots were found by the joints between them, not by numerals."""
 
     @property
     def way(self) -> Floats:
@@ -71,6 +73,7 @@ def find_row(picture: Layers, eyes: Eyes, glyphs: Marks) -> Row | None:
         slots = glyphs.xy[i] + (np.arange(9) - low)[:, None] * step
         between = float(np.sqrt(glyphs.size[i] * glyphs.size[j]))
         worth, holder = _worth(glyphs, chances[quarter], slots, between)
+        worth -= float(((slots < 0) | (slots > [picture.width, picture.height])).any(axis=1).sum())
         if best is None or worth > best[0]:
             best = (worth, holder, slots)
     if best is None:

@@ -1,12 +1,15 @@
-"""The felt of a Tric-Trac box: the even ground below its numbers, where dice fall."""
+"""The felt of a Tric-Trac box: the even ground that dice fall on, found by its colour."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.box import Numbers
+from vision.dice import Die
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.picture import Pixels
@@ -14,21 +17,38 @@ from vision.picture import Pixels
 FELT_PX = 352
 SAME_HUE = 0.992  # cosine between colours
 FELT_SLOTS = (5.0, 150.0)  # the felt's area in squares as wide as a slot
+FELT_DICE = (12.0, 500.0)  # and in squares as wide as a die
+LEAST_PLACES = 10
 
 
 def felt_below(picture: Layers, numbers: Numbers) -> Floats | None:
     """The outline of the even ground below the numbers, or None when there is none to see."""
+    rows = np.linspace(1.7, 3.2, 7)[:, None, None] * numbers.pitch * numbers.down
+    least, most = (share * numbers.pitch**2 for share in FELT_SLOTS)
+    return _felt_at(picture, (numbers.xy[None, 1:8] + rows).reshape(-1, 2), least, most)
+
+
+def felt_round(picture: Layers, dice: Sequence[Die]) -> Floats | None:
+    """The outline of the even ground that dice lie on."""
+    angle = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    ring = np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    places = [np.array([die.x, die.y]) + np.array(die.foot) / 2 + 1.15 * die.size * ring for die in dice]
+    side = float(np.mean([die.size for die in dice]))
+    least, most = (share * side**2 for share in FELT_DICE)
+    return _felt_at(picture, np.concatenate(places), least, most)
+
+
+def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Floats | None:
+    """The outline of the area that has the colour most of some points have, between two areas in px."""
     zoom = min(1.0, FELT_PX / max(picture.width, picture.height))
     pixels, _, _ = picture.layer(int(np.log2(1 / zoom)))
     shape = (round(picture.width * zoom), round(picture.height * zoom))
     small = cv2.resize(pixels, shape, interpolation=cv2.INTER_AREA)
     soft = np.asarray(cv2.GaussianBlur(small, (0, 0), 1.5), np.uint8)
     tone = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
-    height, width = tone.shape[:2]
-    rows = np.linspace(1.7, 3.2, 7)[:, None, None] * numbers.pitch * numbers.down
-    places = ((numbers.xy[None, 1:8] + rows) * zoom).reshape(-1, 2).round().astype(int)
-    places = places[(places >= 0).all(axis=1) & (places < [width, height]).all(axis=1)]
-    if len(places) < 10:
+    places = (points * zoom).round().astype(int)
+    places = places[(places >= 0).all(axis=1) & (places < shape).all(axis=1)]
+    if len(places) < LEAST_PLACES:
         return None
     felt = np.median(tone[places[:, 1], places[:, 0]], axis=0)
     away = np.abs(tone - felt)
@@ -42,11 +62,11 @@ def felt_below(picture: Layers, numbers: Numbers) -> Floats | None:
     if not len(own):
         return None
     area = (labels == np.bincount(own).argmax()).astype(np.uint8)
-    slots = float(area.sum()) / (numbers.pitch * zoom) ** 2
-    if not FELT_SLOTS[0] < slots < FELT_SLOTS[1]:
+    if not least < float(area.sum()) / zoom**2 < most:
         return None
-    points = np.stack(np.nonzero(area)[::-1], axis=1).astype(np.float32)
-    return np.asarray((cv2.convexHull(points)[:, 0] + 0.5) / zoom, np.float64)
+    outlines, _ = cv2.findContours(area, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    hull = cv2.convexHull(np.concatenate(outlines))[:, 0]
+    return np.asarray((hull + 0.5) / zoom, np.float64)
 
 
 def _shaded(soft: Pixels, colour: Floats) -> NDArray[np.bool_]:

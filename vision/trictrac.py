@@ -9,11 +9,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box import Numbers, find_numbers
+from vision.box import Numbers, find_numbers, numbers_at
+from vision.box_comb import find_comb
 from vision.dice import Die, find_dice
 from vision.dice_look import DiceFinder
 from vision.doubts import doubt
-from vision.felt import felt_below
+from vision.felt import felt_below, felt_round
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.reading import Candidate, Doubt, Piece, Reading
@@ -38,13 +39,10 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
     box = whole(picture)
     view = look(picture, eyes.finder, box, min(1.0, WHOLE_PX / max(box.width, box.height)))
     numbers = find_numbers(picture, eyes, view, view.glyphs)
+    dice: tuple[Die, ...] = ()
     if numbers is None or numbers.alone:
-        # A pip may look like the only number.
         dice = find_dice(picture, dice_finder())
-        clear = [die for die in dice if die.clear]
-        numbers = find_numbers(picture, eyes, view, _off_dice(view.glyphs, clear))
-    else:
-        dice = ()
+        numbers = _numbers_by_dice(picture, eyes, view, [die for die in dice if die.clear])
     felt = None
     why: list[Doubt] = []
     if numbers is None:
@@ -61,6 +59,17 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
     if numbers is not None:
         pieces += _open_pieces(numbers)
     return Reading("trictrac", tuple(pieces), tuple(why), size=(box.width, box.height))
+
+
+def _numbers_by_dice(picture: Layers, eyes: Eyes, view: View, dice: Sequence[Die]) -> Numbers | None:
+    """The numbers of a box with at most one open: its row is found beside the felt that the dice lie on."""
+    # A pip may look like the only number.
+    glyphs = _off_dice(view.glyphs, dice)
+    felt = felt_round(picture, dice) if dice else None
+    comb = None if felt is None else find_comb(picture, felt)
+    if comb is None:
+        return find_numbers(picture, eyes, view, glyphs)
+    return numbers_at(picture, eyes, view, glyphs, comb.slots)
 
 
 def _dice_beside(picture: Layers, numbers: Numbers, felt: Floats | None) -> tuple[Die, ...]:
