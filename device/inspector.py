@@ -10,16 +10,23 @@ from device.cameras.camera import CameraError, Frame
 from device.eye import Eye
 from device.finding import Finding, unsure
 from device.judges import JUDGES
-from device.look import Look, doubtful, jpeg, question_about, seen_pieces, settled
+from device.look import (
+    CLEAR,
+    Look,
+    doubtful,
+    jpeg,
+    only_misplaced,
+    only_taken_back,
+    question_about,
+    seen_pieces,
+    settled,
+)
 from device.window import Window
 from scoring.history.evidence import Correction, Exhibit
 from scoring.match import Match, Opened, Played, Refusal
 from scoring.saying import problem
 from scoring.snapshot import Choice, Preview, Question
 from vision.reading import Piece, Reading
-
-CLEAR = 0.99
-"""A piece read with at least this confidence was there, even where the whole picture is refused."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +131,15 @@ class Inspector:
         if look.reading.sure:
             self._show_meaning(match, look.reading)
             return
+        if only_misplaced(look.reading):
+            finding = JUDGES[match.table.game](match, look.reading, self._seen_before)
+            if finding.kind == "moved":
+                self.finding = finding
+                self._show(look.reading, machine="illegal", notice=finding.saying)
+                return
+            if only_taken_back(look.reading):
+                self._weigh(match, replace(look, reading=replace(look.reading, why=())))
+                return
         self.finding = unsure(look.reading)
         self._seen_before |= {piece.name for piece in look.reading.pieces if piece.confidence >= CLEAR}
         piece = doubtful(look.reading)

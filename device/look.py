@@ -14,7 +14,11 @@ from vision.reading import Piece, Reading
 
 PAGE_WIDTH_PX = 1280
 CROP_PX = 320
+CLEAR = 0.99
+"""A piece read with at least this confidence was there, even where the whole picture is refused."""
 JPEG_QUALITY = 82
+MISPLACED = frozenset({"apart", "vanished"})
+"""The doubts of a picture that shows all there is, and still cannot be a turn."""
 CROSS = (
     (-0.5, -1.5), (0.5, -1.5), (0.5, -0.5), (1.5, -0.5), (1.5, 0.5), (0.5, 0.5),
     (0.5, 1.5), (-0.5, 1.5), (-0.5, 0.5), (-1.5, 0.5), (-1.5, -0.5), (-0.5, -0.5),
@@ -57,13 +61,26 @@ def seen_pieces(reading: Reading) -> tuple[SeenPiece, ...]:
 
 def doubtful(reading: Reading) -> Piece | None:
     """Return the piece a person can settle: the one a doubt points at, if it has another likely face."""
+    unclear = [piece for piece in reading.pieces if piece.confidence < CLEAR and piece.runners_up]
     for doubt in reading.why:
         if doubt.x is None or doubt.y is None:
             continue
-        near = [piece for piece in reading.pieces if _covers(piece, doubt.x, doubt.y) and piece.runners_up]
+        near = [piece for piece in unclear if _covers(piece, doubt.x, doubt.y)]
         if near:
             return min(near, key=lambda piece: piece.confidence)
     return None
+
+
+def only_misplaced(reading: Reading) -> bool:
+    """Tell whether every piece is clear and the doubt is only that pieces do not lie where they should."""
+    return all(piece.confidence >= CLEAR for piece in reading.pieces) and MISPLACED.issuperset(
+        doubt.code for doubt in reading.why
+    )
+
+
+def only_taken_back(reading: Reading) -> bool:
+    """Tell whether the doubt is only that pieces seen before are gone: a player may change his mind."""
+    return all(doubt.code == "vanished" for doubt in reading.why)
 
 
 def question_about(look: Look, piece: Piece, number: int) -> Question:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from zlib import crc32
 
 from device.cameras.camera import Pixels
@@ -66,17 +68,28 @@ class Tabletop:
         placed = list(self._placed(game, pieces))
         return (placed[-1].x_mm, placed[-1].y_mm) if placed else (0.0, 0.0)
 
-    def hold_hand(self, at_mm: tuple[float, float] | None, share: float = 1.0) -> None:
+    def hold_hand(
+        self, at_mm: tuple[float, float] | None, share: float = 1.0, from_deg: float = 80.0
+    ) -> None:
         """Hold a hand on its way to a place: 1 is there, 0 just outside; None is away."""
         hand = None
         if at_mm is not None and share > 0:
-            hand = Hand(at_mm[0], at_mm[1] + (1 - share) * REACH_MM, 80.0, cuff_mm=170.0)
+            way_mm, angle = (1 - share) * REACH_MM, math.radians(from_deg)
+            x, y = at_mm[0] + way_mm * math.cos(angle), at_mm[1] + way_mm * math.sin(angle)
+            hand = Hand(x, y, from_deg, cuff_mm=170.0)
         with self._lock:
             self._stage.show_hand(hand)
 
     def reach_in(self, on: bool) -> None:
         """Hold a hand over the middle of the table, or pull it back."""
         self.hold_hand((0.0, 0.0) if on else None)
+
+    def nudge(self, number: int, right_mm: float, down_mm: float, turn_deg: float = 0.0) -> None:
+        """Push one piece a little, counted in the order they were laid."""
+        with self._lock:
+            placed = self._stage.pieces[number]
+            x, y, turn = placed.x_mm + right_mm, placed.y_mm + down_mm, placed.turn_deg + turn_deg
+            self._stage.lay(str(number), replace(placed, x_mm=x, y_mm=y, turn_deg=turn))
 
     def bump(self) -> None:
         """Knock the camera."""
