@@ -18,6 +18,7 @@ MOST_PIECES = 100
 FACES = {
     "formula": tuple("0123456789J+-×÷="),
     "addup": (*map(str, range(11)), "W", "Y"),
+    "trictrac": tuple("⚀⚁⚂⚃⚄⚅123456789"),
 }
 
 
