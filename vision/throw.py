@@ -19,7 +19,7 @@ THROW = 2
 OUTSIDE = 0.7  # of a die beyond the felt's edge a die may still touch the wall; further off it is another's
 FAR_OUTSIDE = 1.3
 DIE_SLOTS = (0.4, 1.05)  # a die's side in slots of the box
-ALIKE = 1.45
+ALIKE, SAME = 1.45, 1.2  # how differently large two dice may look, and two of one throw beside each other
 LEAST_DIE_PX = 16.0
 WIDEST_FOCAL = 0.7  # of the picture's longer side
 LEAN = 0.3  # sides of a die: two flat dice do not stand so differently
@@ -41,7 +41,7 @@ def off_row(xy: Floats, numbers: Numbers) -> NDArray[np.bool_]:
 
 
 def pick_throw(dice: Sequence[Die], felt: Floats | None) -> tuple[list[Die], list[Die]]:
-    """The dice on the felt, and those so near its edge that they may or may not belong to the throw."""
+    """The dice on the felt, and those like them so near its edge that they may belong to the throw."""
     if felt is None:
         return [die for die in dice if die.clear or (die.likely and die.counted)], []
     outline = felt.astype(np.float32)
@@ -54,7 +54,8 @@ def pick_throw(dice: Sequence[Die], felt: Floats | None) -> tuple[list[Die], lis
             inside.append(die)
         elif gap < FAR_OUTSIDE and die.clear:
             near.append(die)
-    return inside, near
+    usual = float(np.median([die.size for die in inside])) if inside else 0.0
+    return inside, [die for die in near if 1 / SAME < die.size / max(usual, 1.0) < SAME]
 
 
 def doubts_of_throw(picture: Layers, throw: Sequence[Die]) -> list[Doubt]:

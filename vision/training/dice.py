@@ -28,7 +28,7 @@ SHARD_SIZE = 100
 TRAIN_SHARDS, TEST_SHARDS = 70, 2
 STEPS, BATCH = 1400, 16
 LOOK_EVERY = 100
-RATE = 3e-3
+RATE = 2e-3
 FAR_PX, NEAR_PX = (14.0, 40.0), (40.0, 72.0)
 NEAR_SHARE = 0.62
 IGNORE = 255
@@ -67,7 +67,9 @@ def train_dice(options: argparse.Namespace) -> None:
     store.refresh()
     test.refresh()
     earlier = options.earlier / "dice.pt" if options.earlier else None
-    course = Course(DiceNet(), options.state / "dice.pt", STEPS, RATE, earlier)
+    course = Course(
+        DiceNet().to(memory_format=torch.channels_last), options.state / "dice.pt", STEPS, RATE, earlier
+    )
     note, clock = options.state / "dice.best", Clock()
     best = float(json.loads(note.read_text())["worth"]) if note.exists() else 0.0
     while not course.done:
@@ -188,9 +190,12 @@ def loss_of(found: Tensor, faces: Tensor, pips: Tensor, stand: Tensor) -> Tensor
     """Faces and pips by cross-entropy, the hard empty places counting most; how a die stands by distance."""
     value = 4 * _even(found[:, : len(FACES)], faces)
     value = value + 3 * _even(found[:, len(FACES) : len(FACES) + PIP_KINDS], pips)
-    known = ~stand.isnan()
+    known = ~stand[:, 0].isnan()
     if known.any():
-        value = value + 3 * functional.smooth_l1_loss(found[:, -3:][known], stand[known], beta=0.1)
+        size, foot = found[:, -3], found[:, -2:].movedim(1, -1)
+        value = value + 2 * functional.smooth_l1_loss(size[known], stand[:, 0][known], beta=0.1)
+        # By squares: by distance alone, the network would call every foot 0, the middle of all ways.
+        value = value + 12 * functional.mse_loss(foot[known], stand[:, 1:].movedim(1, -1)[known])
     return value
 
 
@@ -205,7 +210,7 @@ def _even(scores: Tensor, labels: Tensor) -> Tensor:
 def measure(net: nn.Module, test: Reservoir) -> tuple[float, str]:
     """How many discs are read right, how much of the empty table is taken for a die, and pips right."""
     net.eval()
-    right, false, pip = [], [], []
+    right, false, pip, lean = [], [], [], []
     with torch.no_grad():
         for shard in test.shards:
             found = net(torch.from_numpy(shard["picture"].astype(np.float32)).permute(0, 3, 1, 2))
@@ -217,5 +222,9 @@ def measure(net: nn.Module, test: Reservoir) -> tuple[float, str]:
             claim = found[:, len(FACES) : len(FACES) + PIP_KINDS].argmax(1).numpy()
             inked = (dots > 0) & (dots != IGNORE)
             pip.append(claim[inked] == dots[inked])
-    good, bad, dot = (float(np.concatenate(parts).mean()) for parts in (right, false, pip))
-    return good + dot - 5 * bad, f"faces {good:.4f} empty taken {bad:.5f} pips {dot:.4f}"
+            known = ~np.isnan(shard["stand"][:, 0])
+            feet = found[:, -2:].numpy() - np.asarray(shard["stand"][:, 1:], np.float32)
+            lean.append(np.hypot(feet[:, 0], feet[:, 1])[known])
+    good, bad, dot, foot = (float(np.concatenate(parts).mean()) for parts in (right, false, pip, lean))
+    words = f"faces {good:.4f} empty taken {bad:.5f} pips {dot:.4f} foot off by {foot:.4f}"
+    return good + dot - 5 * bad - foot, words
