@@ -27,6 +27,7 @@ SLOPES = np.tan(np.radians(np.arange(-14, 15)))
 LEAST_GAP = 1.1  # glyph heights between the rows
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 TOGETHER, APART = 0.9, 0.98  # glyph heights: nearer digits share a card, farther ones do not
+CROWDED = 0.9  # glyph heights: no joker lies so near the next card
 SAME_CARD = (0.7, 1.6)  # glyph heights aside and above: the parts of one joker
 UNLIKELY = 0.1
 YELLOW = 0.22
@@ -169,8 +170,11 @@ def _cards(standing: Standing, shades: Floats, row: Row) -> list[_Card]:
             last = groups[-1][-1]
             step = float(np.linalg.norm(marks.xy[i] - marks.xy[last]))
             step /= float(np.sqrt(marks.size[i] * marks.size[last]))
-            if step < APART and JOKER not in (said[i], said[last]):
-                halfway |= {i, last} if step > TOGETHER else set()
+            joker = JOKER in (said[i], said[last])
+            halfway |= (
+                {i, last} if step < (CROWDED if joker else APART) and (joker or step > TOGETHER) else set()
+            )
+            if step < APART and not joker:
                 groups[-1].append(i)
                 continue
         groups.append([i])

@@ -1,4 +1,4 @@
-"""Reads the cards shown for a rack of Code 777: a number and a colour each."""
+"""Reads what is shown in Code 777: a rack's cards, a number and a colour each, or a question card."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from vision.marks import Floats
 from vision.network import GLYPHS
 from vision.overlooked import doubts_beside
 from vision.patches import cut_patches
+from vision.question_card import QuestionCard, read_question_card
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.rows import Row
 from vision.spare import doubts_of_empty
@@ -40,8 +41,27 @@ MOST_CROOKED = 1.2  # glyph heights that a card may lie off the row
 
 
 def read_code777(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
-    """Read the cards from left to right."""
+    """Read the cards of a rack from left to right, or else the question card that lies there."""
     del previous
+    rack = _read_rack(picture, eyes)
+    if rack.pieces and rack.sure:
+        return rack
+    card = read_question_card(picture, eyes)
+    return rack if card is None else _asked(card, rack.size)
+
+
+def _asked(card: QuestionCard, size: tuple[int, int]) -> Reading:
+    """A question card as a piece named by its question."""
+    (x, y), (left, top), (right, bottom) = (
+        corner.tolist()
+        for corner in (card.corners.mean(axis=0), card.corners.min(axis=0), card.corners.max(axis=0))
+    )
+    best, *others = (Candidate(f"question {guess.question}", guess.fit) for guess in card.guesses[:3])
+    piece = Piece(best.name, x, y, best.confidence, tuple(others), (left, top, right, bottom), order=0)
+    return Reading("code777", (piece,), () if card.sure else (doubt("question", x, y),), size=size)
+
+
+def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     view, standing = stand_up(picture, eyes, FACES)
     size = (picture.width, picture.height)
     if standing is None:

@@ -22,6 +22,7 @@ SENTENCES = {
     "small": "The pieces are too small in the picture.",
     "dark": "The picture is too dark.",
     "blur": "The picture is blurred.",
+    "glare": "Light washes out a numeral.",
     "crowd": "There are more pieces than the game has.",
     "formula": "The cards do not make a formula.",
     "untrue": "The formula is not true, and one of its cards is hard to read.",
@@ -30,6 +31,7 @@ SENTENCES = {
     "dice": "There should be two dice in the box.",
     "stray-die": "A die lies at the edge of the box: does it count?",
     "no-numbers": "No open number is seen: is the box shut, or not in the picture?",
+    "question": "The question on the card cannot be told for certain.",
     "rows": "The cards do not lie in one clear row.",
     "two-rows": "The cards do not lie in two clear rows.",
 }

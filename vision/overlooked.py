@@ -24,6 +24,7 @@ REACH = (1.35, 1.95)  # and at most
 NEAR = 3.2  # glyph heights: what lies farther from all cards is no card of this table
 LEAST_CARD = 1.2  # square glyph heights
 LEAST_COVER = 1.5
+LEAST_CUT = 0.4  # glyph heights of card along the picture's edge
 BESIDE = np.array([0.5, 0.62, 0.75])  # glyph heights to the next digit of a number
 NEAR_GLYPH = 0.42
 PAIR = 0.98  # glyph heights between the digits of one card, at most
@@ -42,6 +43,7 @@ def doubts_beside(
     room = np.minimum(marks.xy, np.array([picture.width, picture.height]) - marks.xy).min(axis=1)
     why += [doubt("edge", *point) for point in marks.xy[room < 0.6 * marks.size].tolist()]
     for row in rows:
+        why += [doubt("edge", *point) for point in _cut_off(picture, view, standing, row).tolist()]
         why += [doubt("cover", *point) for point in _covered(view, standing, row).tolist()]
         loose = near_row(standing.faint, marks, row)
         why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
@@ -49,6 +51,22 @@ def doubts_beside(
     unread += [point for row in rows for point in _beyond(view, standing, row).tolist()]
     why += [doubt("unread-piece", *point) for point in unread]
     return why
+
+
+def _cut_off(picture: Layers, view: View, standing: Standing, row: Row) -> Floats:
+    """A point where the card after a row's last one runs on over the picture's edge."""
+    xy, size = standing.marks.xy[row.glyphs], standing.size
+    limit, inset = np.array([picture.width, picture.height]), float(_step(view).max())
+    steps = [np.arange(inset, side - inset, inset) for side in limit]
+    level = np.stack([steps[0], np.full(len(steps[0]), inset)], axis=1)
+    upright = np.stack([np.full(len(steps[1]), inset), steps[1]], axis=1)
+    points = np.concatenate([level, limit - level, upright, limit - upright])
+    cut = np.zeros(len(points), bool)
+    for end, way in ((xy[0], -standing.along), (xy[-1], standing.along)):
+        ahead, aside = (points - end) @ way / size, np.abs((points - end) @ standing.down) / size
+        cut |= (ahead > CARD[0]) & (ahead < PITCH[1] + CARD[0]) & (aside < CARD[1])
+    card = points[cut & (view.surface_at(points, PIECE) > 0.6)]
+    return card[:1] if len(card) * inset > LEAST_CUT * size else card[:0]
 
 
 def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> list[Doubt]:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards import MOST_LOOK_PX, log_faces, patch_axes
+from vision.jokers import find_jokers
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.network import GLYPHS
@@ -78,6 +79,7 @@ def stand_up(
     along, lead = _way_up(picture, eyes, marks, faces, down_before)
     if pairs:
         marks = _with_partners(picture, eyes, view, marks, along)
+        marks = _with_jokers(picture, eyes, view, marks, along, faces)
     scales = _read_ways(picture, eyes, marks, [along])[0]
     best = scales[..., faces].sum(axis=2).argmax(axis=0)
     chances = scales[best, np.arange(len(marks))]
@@ -132,6 +134,22 @@ def _with_partners(picture: Layers, eyes: Eyes, view: View, marks: Marks, along:
     melted = ~firm[: len(marks)] & (gap[: len(marks), partners] < SAME_GLYPH).any(axis=1)
     found = both.pick(np.array(partners, int))
     return joined(marks.pick(~melted), replace(found, score=np.maximum(found.score, LEAST_SCORE + 0.01)))
+
+
+def _with_jokers(
+    picture: Layers, eyes: Eyes, view: View, marks: Marks, along: Floats, faces: NDArray[np.bool_]
+) -> Marks:
+    """The marks and jokers beside them that the finder did not find, instead of parts of their drawings."""
+    clear = _read_ways(picture, eyes, marks, [along])[0][..., faces].max(axis=(0, 2)) > CLEAR_FACE
+    clear &= marks.score > LEAST_SCORE
+    if not clear.any():
+        return marks
+    clear &= _common_size(marks, clear)
+    jokers = find_jokers(picture, eyes, view, marks.pick(clear), along, LEAST_SCORE + 0.01)
+    if not len(jokers):
+        return marks
+    gap = np.linalg.norm(marks.xy[:, None] - jokers.xy[None], axis=2) / jokers.size
+    return joined(marks.pick(clear | (gap > SAME_GLYPH).all(axis=1)), jokers)
 
 
 def _find(picture: Layers, eyes: Eyes) -> tuple[View, Marks]:
@@ -195,7 +213,7 @@ def _read_ways(picture: Layers, eyes: Eyes, marks: Marks, ways: list[Floats]) ->
 def _common_size(marks: Marks, clear: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which marks are about as large as the clear ones; of these, larger ones count more."""
     if not clear.any():
-        clear = marks.score > LEAST_SCORE
+        clear = marks.score >= min(LEAST_SCORE, float(marks.score.max()))
     sizes, weights = marks.size[clear], (marks.score * marks.size)[clear]
     order = np.argsort(sizes)
     total = np.cumsum(weights[order])

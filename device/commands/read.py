@@ -90,7 +90,9 @@ def _trictrac(reading: Reading) -> dict[str, Any]:
 
 def _code777(reading: Reading) -> dict[str, Any]:
     pairs = [piece.name.split() for piece in reading.pieces]
-    return {"cards": [{"number": int(number), "color": colour} for number, colour in pairs]}
+    cards = [{"number": int(number), "color": colour} for number, colour in pairs if number != "question"]
+    asked = [int(number) for word, number in pairs if word == "question"]
+    return {"cards": cards} | ({"question": asked[0]} if asked else {})
 
 
 FIELDS = {
@@ -126,4 +128,6 @@ def _summary(report: dict[str, Any]) -> str:
     if "dice" in report:
         dice, left = (" ".join(map(str, report[kind])) for kind in ("dice", "open"))
         return f"dice {dice or 'none'}, open {left or 'none'}"
+    if "question" in report:
+        return f"question {report['question']}"
     return ", ".join(f"{card['number']} {card['color']}" for card in report["cards"]) or "no cards"

@@ -1,0 +1,100 @@
+"""Code 777's question cards: known by their words though some are blurred, read in nine languages."""
+
+from __future__ import annotations
+
+import shutil
+
+import numpy as np
+import pytest
+
+from scoring.code777_questions import LANGUAGES, QUESTIONS, TWELVE_OR_MORE
+from vision import read
+from vision.artwork.look import CLASSIC, HIGH_CONTRAST, LARGE_PRINT
+from vision.artwork.questions import COUNT, question_card
+from vision.picture import Pixels
+from vision.question_card import QuestionCard
+from vision.question_words import guess_question, words_of
+from vision.scene.camera import Camera
+from vision.scene.light import Light
+from vision.scene.render import render
+from vision.scene.scene import Placed, Scene
+from vision.scene.sensor import Sensor
+from vision.scene.table import Table
+
+LOOKS = (CLASSIC, HIGH_CONTRAST, LARGE_PRINT)
+NOWHERE = np.zeros((4, 2))
+
+
+def photograph(number: int, language: str, roll_deg: float = 0.0) -> Pixels:
+    """A question card on an oak table, a little blurred."""
+    look = LOOKS[number % len(LOOKS)]
+    placed = Placed(question_card(number, language, look), 0.0, 0.0, 2.0, 0.0, look.card_width_mm)
+    camera = Camera(px_per_mm=6.0, pitch_deg=8.0, roll_deg=roll_deg)
+    table = Table("wood", (0.16, 0.27, 0.42), (0.25, 0.4, 0.58), seed=3)
+    light = Light(colour=(0.7, 0.88, 1.0))
+    return render(Scene((placed,), camera, table, light, Sensor(0.6, noise=2.0)), (1024, 768)).picture
+
+
+def read_as(words: list[str], number: int | None = None) -> QuestionCard:
+    """A card on which these words were read."""
+    return QuestionCard(NOWHERE, number, tuple(guess_question(words)))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_question_is_known_by_its_own_words(language: str) -> None:
+    for number, text in [*enumerate(QUESTIONS[language], 1), (2, TWELVE_OR_MORE[language])]:
+        card = read_as(words_of(text))
+        assert card.guesses[0].question == number
+        assert card.sure, text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_blurred_word_or_two_are_got_over_and_never_lead_astray(language: str) -> None:
+    rng = np.random.default_rng(7)
+    right = 0
+    for number in range(1, COUNT + 1):
+        words = words_of(QUESTIONS[language][number - 1])
+        lost = rng.choice(len(words), 2, replace=False)
+        words[lost[0]] = "xyzzy"
+        words[lost[1]] = words[lost[1]][::-1]
+        card = read_as(words)
+        right += card.guesses[0].question == number
+        assert card.guesses[0].question == number or not card.sure
+    assert right > 0.7 * COUNT
+
+
+def test_misread_letters_and_accents_do_no_harm() -> None:
+    card = read_as(words_of("Siehst du mehr griine Sechsen oder mehr gclbe Siebenen? das erste"))
+    assert card.guesses[0].question == 13
+    assert card.sure
+
+
+def test_a_letter_misread_as_a_figure_is_no_number() -> None:
+    assert words_of("Ser du fler gr6na eller 7s?") == ["ser", "du", "fler", "grona", "eller", "7"]
+
+
+def test_the_printed_number_settles_what_the_words_leave_open_and_is_heard_when_it_objects() -> None:
+    words = words_of("On how many racks the three numbers add up to or")
+    assert not read_as(words).sure
+    assert {guess.question for guess in read_as(words).guesses[:2]} == {1, 2}
+    words = words_of("Do you see more blue 7s or more 7s in colours?")
+    assert read_as(words, 16).sure
+    close = words_of("On how many racks do the three numbers add up to 18 or more?")
+    assert read_as(close, 1).sure
+    assert not read_as(close, 2).sure
+
+
+@pytest.mark.skipif(shutil.which("tesseract") is None, reason="Tesseract is not installed")
+@pytest.mark.parametrize(("at", "language"), list(enumerate(LANGUAGES)))
+def test_printed_cards_are_read_in_all_nine_languages(at: int, language: str) -> None:
+    number = 2 * at + 5
+    reading = read(photograph(number, language, 40.0 * at), "code777")
+    assert [piece.name for piece in reading.pieces] == [f"question {number}"]
+    assert reading.sure
+
+
+def test_without_tesseract_a_question_card_is_no_rack(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    reading = read(photograph(11, "en"), "code777")
+    assert not reading.sure
+    assert not any(piece.name.startswith("question") for piece in reading.pieces)

@@ -1,0 +1,168 @@
+"""Reads a question card of Code 777: the card is found, laid straight, and Tesseract reads its words."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+
+import cv2
+import numpy as np
+import pytesseract
+from numpy.typing import NDArray
+
+from vision.layers import Layers
+from vision.marks import Floats
+from vision.picture import Pixels
+from vision.question_words import COUNT, Guess, guess_question, words_of
+from vision.view import PIECE, Eyes, look, whole
+
+LOOK_PX = 352
+OUTLINE_PX = 1152
+CARD_PX = 1000  # the long side of a card laid straight
+LEAST_CARD, MOST_CARD = 0.008, 0.6  # of the picture
+LEAST_FILL = 0.85  # of the box round it
+LEAST_PIECE = 0.3
+SAME_TONE = 26.0
+MOST_SEEDS, MOST_PARTS = 3, 8
+LEAST_LETTERS = 14
+LETTER = (0.025, 0.14)  # of the card's height
+BADGE = (0.12, 0.4)  # of the card's height
+SURE_FIT = 0.62
+LEADS = {True: 0.05, None: 0.12, False: 0.22}  # over the next question, by whether the number agrees
+LIKELY_FIT = 0.4
+BLOCK = "--oem 1 --psm 6"
+
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class QuestionCard:
+    """A question card in the picture, the number printed on it, and the likeliest questions by its words."""
+
+    corners: Floats
+    number: int | None
+    guesses: tuple[Guess, ...]
+
+    @property
+    def sure(self) -> bool:
+        """Whether the words fit one question and no other, and the number does not speak against it."""
+        best, second = self.guesses[:2]
+        lead = LEADS[None if self.number is None else self.number == best.question]
+        return best.fit >= SURE_FIT and best.fit - second.fit >= lead
+
+
+def read_question_card(picture: Layers, eyes: Eyes) -> QuestionCard | None:
+    """The question card that lies in the picture; None if there is none, or no Tesseract to read it."""
+    if shutil.which("tesseract") is None:
+        return None
+    best: QuestionCard | None = None
+    for corners in _cards(picture, eyes):
+        straight = _laid_straight(picture, corners)
+        if _letters(straight) < LEAST_LETTERS:
+            continue
+        for turn in (0, 2):
+            card = _read(np.rot90(straight, turn), np.roll(corners, turn, axis=0))
+            if card.sure:
+                return card
+            if card.guesses[0].fit > (best.guesses[0].fit if best else LIKELY_FIT):
+                best = card
+    return best
+
+
+def _read(straight: Pixels, corners: Floats) -> QuestionCard:
+    text = pytesseract.image_to_string(np.ascontiguousarray(straight), lang="eng", config=BLOCK)
+    words = words_of(text)
+    number = int(words[0]) if words and words[0].isdigit() and 0 < int(words[0]) <= COUNT else None
+    return QuestionCard(corners, number, tuple(guess_question(words if number is None else words[1:])))
+
+
+def _letters(grey: Pixels) -> int:
+    """How many spots of ink are as large as letters: a question has dozens, a number card but a few."""
+    ink = cv2.adaptiveThreshold(grey, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 41, 15)
+    stats = cv2.connectedComponentsWithStats(ink)[2][1:]
+    tall = stats[:, cv2.CC_STAT_HEIGHT] / grey.shape[0]
+    return int(((tall > LETTER[0]) & (tall < LETTER[1])).sum())
+
+
+def _cards(picture: Layers, eyes: Eyes) -> Iterator[Floats]:
+    """Corners of rectangles round places that look like pieces, the long side first."""
+    box = whole(picture)
+    longest = max(box.width, box.height)
+    piece = look(picture, eyes.finder, box, min(1.0, LOOK_PX / longest)).field.surface[PIECE]
+    scale = min(1.0, OUTLINE_PX / longest)
+    size = (round(box.width * scale), round(box.height * scale))
+    pixels = np.asarray(cv2.resize(picture.layer(0)[0], size, interpolation=cv2.INTER_AREA), np.uint8)
+    chart = cv2.resize(piece, size, interpolation=cv2.INTER_LINEAR) > LEAST_PIECE
+    areas = chain((_framed(pixels),), (_alike(pixels, seed) for seed in _largest(chart, MOST_SEEDS)))
+    found: list[Floats] = []
+    for part in (part for area in areas for part in _largest(area, MOST_PARTS)):
+        corners = _rectangle(part)
+        if corners is None or any(np.linalg.norm((other - corners).mean(axis=0)) < 9 for other in found):
+            continue
+        found.append(corners)
+        yield (corners + 0.5) / scale - 0.5
+
+
+def _largest(area: Mask, count: int) -> Iterator[Mask]:
+    """The largest parts of an area that hang together."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(area.astype(np.uint8), connectivity=4)
+    for label in np.argsort(-stats[1:, cv2.CC_STAT_AREA])[:count] + 1:
+        yield labels == label
+
+
+def _alike(pixels: Pixels, seed: Mask) -> Mask:
+    """What has the colour of the lighter half of a seed, with the print on it."""
+    lab = cv2.cvtColor(cv2.medianBlur(pixels, 5), cv2.COLOR_BGR2LAB).astype(np.float32)
+    inside = lab[seed]
+    light = inside[inside[:, 0] >= np.median(inside[:, 0])]
+    away = np.linalg.norm((lab - np.median(light, axis=0)) * (0.7, 1.2, 1.2), axis=2)
+    closed = cv2.morphologyEx((away < SAME_TONE).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
+    return np.asarray(closed > 0)
+
+
+def _framed(pixels: Pixels) -> Mask:
+    """What is lighter than its surroundings: areas that a line or an edge runs round."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
+    light = cv2.adaptiveThreshold(grey, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 21, 4)
+    return np.asarray(light > 0)
+
+
+def _rectangle(part: Mask) -> Floats | None:
+    """The corners of an area that is a rectangle as large as a card may be."""
+    outlines = cv2.findContours(part.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
+    contour = max(outlines, key=cv2.contourArea)
+    rectangle = cv2.minAreaRect(contour)
+    area, box = cv2.contourArea(contour), rectangle[1][0] * rectangle[1][1]
+    if not LEAST_CARD < area / part.size < MOST_CARD or area < LEAST_FILL * box:
+        return None
+    corners = np.asarray(cv2.boxPoints(rectangle), np.float64)
+    if np.linalg.norm(corners[1] - corners[0]) < np.linalg.norm(corners[2] - corners[1]):
+        corners = np.roll(corners, -1, axis=0)
+    return corners
+
+
+def _laid_straight(picture: Layers, corners: Floats) -> Pixels:
+    """The card as a picture of its own, in grey, its first two corners above."""
+    across = np.linalg.norm(corners[1] - corners[0])
+    down = np.linalg.norm(corners[2] - corners[1])
+    scale = CARD_PX / max(across, down)
+    width, height = round(across * scale), round(down * scale)
+    target = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
+    flat = cv2.warpPerspective(picture.layer(0)[0], matrix, (width, height), flags=cv2.INTER_CUBIC)
+    return _plain_badge(np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8))
+
+
+def _plain_badge(grey: Pixels) -> Pixels:
+    """The card with light numbers on dark discs turned to dark on light, as Tesseract reads them."""
+    dark = (grey < 0.6 * np.quantile(grey, 0.8)).astype(np.uint8)
+    plain = grey.copy()
+    for contour in cv2.findContours(dark, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
+        _, _, width, height = cv2.boundingRect(contour)
+        round_ = cv2.contourArea(contour) > 0.6 * width * height and 0.6 < width / height < 1.6
+        if round_ and BADGE[0] < height / grey.shape[0] < BADGE[1]:
+            disc = cv2.drawContours(np.zeros_like(grey), [contour], -1, 1, cv2.FILLED) > 0
+            plain[disc] = 255 - grey[disc]
+    return plain

@@ -1,0 +1,104 @@
+"""Which of Code 777's 23 questions some words come from, though a few of them are blurred."""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher, get_close_matches
+from math import log
+
+from scoring.code777_questions import ANSWERS, LANGUAGES, QUESTIONS, TWELVE_OR_MORE
+
+NUMBER = re.compile(r"(\d+)s?")
+MISREAD = str.maketrans("01568", "olsob")
+ALIKE = 0.72  # words at least so alike are the same, one of them misread
+LEAST_LETTERS = 3
+LEAST_WORDS = 3
+COUNT = 23
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A question and how well the words fit it, 0 to 1."""
+
+    question: int
+    fit: float
+
+
+@dataclass(frozen=True)
+class _Wording:
+    """A language's questions as bags of words, each word worth more the fewer questions have it."""
+
+    questions: tuple[tuple[int, frozenset[str]], ...]
+    worth: dict[str, float]
+
+
+def words_of(text: str) -> list[str]:
+    """Words without accents, capitals and full stops; “6s” is the number 6, but “gr6n” is misread."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("ø", "o"))
+    plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    words = []
+    for word in re.findall(r"[^\W_]+", plain):
+        number = NUMBER.fullmatch(word)
+        words.append(number[1] if number else word.translate(MISREAD))
+    return [word for word in words if word.isdigit() or len(word) > 1]
+
+
+def guess_question(words: Sequence[str]) -> list[Guess]:
+    """All questions, the likeliest first: in whichever of the nine languages each fits best."""
+    fits = dict.fromkeys(range(1, COUNT + 1), 0.0)
+    for wording in _wordings():
+        read = [alike for word in dict.fromkeys(words) if (alike := _alike(word, tuple(wording.worth)))]
+        for number, asked in wording.questions:
+            fits[number] = max(fits[number], _fit(asked, read, wording.worth))
+    return sorted((Guess(number, fit) for number, fit in fits.items()), key=lambda guess: -guess.fit)
+
+
+def _fit(asked: frozenset[str], read: Sequence[Mapping[str, float]], worth: Mapping[str, float]) -> float:
+    """The mean of two shares: of what is asked that was read, and of what was read that is asked."""
+    found = {word: max((alike.get(word, 0.0) for alike in read), default=0.0) for word in asked}
+    if sum(share > 0 for share in found.values()) < LEAST_WORDS:
+        return 0.0
+    whole = sum(worth[word] for word in asked)
+    told = sum(max(share * worth[word] for word, share in alike.items()) for alike in read)
+    meant = sum(
+        max((alike[word] * worth[word] for word in alike.keys() & asked), default=0.0) for alike in read
+    )
+    return (sum(worth[word] * share for word, share in found.items()) / whole + meant / max(told, 1e-9)) / 2
+
+
+@functools.lru_cache(maxsize=4096)
+def _alike(word: str, known: tuple[str, ...]) -> Mapping[str, float]:
+    """The known words that a word may be, read well or badly; numbers and short words must be read well."""
+    if word in known:
+        return {word: 1.0}
+    if word.isdigit() or len(word) < LEAST_LETTERS:
+        return {}
+    return {
+        other: SequenceMatcher(None, word, other).ratio()
+        for other in get_close_matches(word, known, 3, ALIKE)
+        if len(other) >= LEAST_LETTERS
+    }
+
+
+@functools.cache
+def _wordings() -> tuple[_Wording, ...]:
+    return tuple(map(_wording, LANGUAGES))
+
+
+def _wording(language: str) -> _Wording:
+    texts = [*enumerate(QUESTIONS[language], 1), (2, TWELVE_OR_MORE[language])]
+    questions = tuple((number, frozenset(words_of(text))) for number, text in texts)
+    worth = _worths(words for _, words in questions)
+    # What stands at the foot of every card tells nothing.
+    foot = {word: 0.0 for text in ANSWERS[language] for word in words_of(text)}
+    return _Wording(questions, worth | foot)
+
+
+def _worths(questions: Iterable[frozenset[str]]) -> dict[str, float]:
+    seen = Counter(word for words in questions for word in words)
+    return {word: log(1 + COUNT / count) for word, count in seen.items()}
