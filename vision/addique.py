@@ -12,20 +12,19 @@ from vision.homography import axes_at, to_cells
 from vision.layers import Layers
 from vision.leftovers import doubt_groups, doubt_leftovers, doubt_vanished
 from vision.marks import Floats
+from vision.naming import doubt_suspects, name_tiles
 from vision.network import Finder, Glyphs
 from vision.places import (
     QUARTER,
     Places,
     distance,
-    log_chances,
     places_of,
     read_again,
     read_arms,
     which_way_up,
 )
-from vision.reading import Candidate, Doubt, Piece, Reading
+from vision.reading import Doubt, Reading
 from vision.spare import doubts_of_empty
-from vision.tiles import NAMES, NUMERALS, score_tiles, share_out
 from vision.view import COVER, OTHER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
 
 CELL_PX = 28.0  # a cell in the finder's close look
@@ -36,10 +35,6 @@ MOST_LOOK_PX = 330_000
 MOST_LOOKS = 4
 OFF_GRID = 0.4
 
-SURE_MARGIN = 4.0
-SURE_ARM = 0.5
-CLEAR_MARGIN = 6.5
-LEAST_ARM = 0.25
 SURE_TURN = 6.0
 
 
@@ -63,9 +58,10 @@ def _read(picture: Layers, eyes: Eyes, previous: Reading | None, wide: int) -> R
     places, matrix = places.turned(turn), _turned(grid.matrix, turn)
     chances = read_arms(picture, eyes.glyphs, places)
     chances = read_again(picture, eyes.glyphs, places, chances)
-    kept, why = _weigh(picture, view, places, chances.sum(axis=2))
+    kept, suspect, why = _weigh(picture, view, places, chances.sum(axis=2))
+    why += doubt_suspects(picture, eyes.glyphs, places.pick(suspect))
     places, chances = places.pick(kept), chances[kept]
-    pieces, doubtful = _name(places, chances)
+    pieces, doubtful = name_tiles(picture, eyes.glyphs, places, chances, previous)
     why += doubtful
     why += doubt_leftovers(picture, eyes.glyphs, view, matrix, places)
     why += doubt_groups(places)
@@ -117,8 +113,8 @@ def _turned(matrix: Floats, quarters: int) -> Floats:
 
 def _weigh(
     picture: Layers, view: View, places: Places, numeral: Floats
-) -> tuple[NDArray[np.bool_], list[Doubt]]:
-    """Which places hold a tile that can be seen whole, and doubts about the others."""
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[Doubt]]:
+    """Which places hold a tile that can be seen whole, which only look like one, and what hides tiles."""
     height, width = picture.height, picture.width
     points = np.concatenate([places.arms(), places.centres[:, None]], axis=1)
     half = 0.42 * places.sides[:, None]
@@ -135,9 +131,9 @@ def _weigh(
     suspect &= ~places.overlapped(tile, np.where(tile, 9.0, 0.0))
     why: list[Doubt] = []
     there = tile | suspect
-    for flags, code in ((cover & there, "cover"), (cut & there, "edge"), (suspect, "loose-spot")):
+    for flags, code in ((cover & there, "cover"), (cut & there, "edge")):
         why += [doubt(code, *centre) for centre in places.centres[flags].tolist()]
-    return tile & ~cut & ~cover, why
+    return tile & ~cut & ~cover, suspect, why
 
 
 def _cover_round(view: View, places: Places) -> Floats:
@@ -146,45 +142,6 @@ def _cover_round(view: View, places: Places) -> Floats:
     points = np.concatenate([places.arms(), places.centres[:, None]], axis=1)
     around = points[:, :, None] + (corners @ places.axes.transpose(0, 2, 1))[:, None]
     return np.asarray(view.surface_at(around, COVER).max(axis=2))
-
-
-def _name(places: Places, chances: Floats) -> tuple[tuple[Piece, ...], list[Doubt]]:
-    """Share the tiles out among the places; doubt those that are close between two or have a faint arm."""
-    if not len(places):
-        return (), []
-    scores = score_tiles(log_chances(chances))
-    tiles = share_out(scores).tiles
-    index = np.arange(len(places))
-    others = scores.copy()
-    others[index, tiles] = -np.inf
-    margin = scores[index, tiles] - others.max(axis=1)
-    weakest = np.take_along_axis(chances, NUMERALS[tiles][..., None], axis=2)[..., 0].min(axis=1)
-    share = np.exp(scores - scores.max(axis=1, keepdims=True))
-    share /= share.sum(axis=1, keepdims=True)
-    likely = np.argsort(-scores, axis=1)[:, :4]
-    pieces = tuple(_piece(places, int(i), int(tiles[i]), likely[i].tolist(), share[i]) for i in index)
-    why = [doubt("numeral", *places.centres[i].tolist()) for i in index if margin[i] < SURE_MARGIN]
-    faint = (margin >= SURE_MARGIN) & (weakest < np.where(margin >= CLEAR_MARGIN, LEAST_ARM, SURE_ARM))
-    why += [doubt("hidden", *places.centres[i].tolist()) for i in index[faint]]
-    if len(places) > len(NAMES):
-        why.append(doubt("crowd"))
-    return pieces, why
-
-
-def _piece(places: Places, i: int, tile: int, likely: list[int], share: Floats) -> Piece:
-    x, y = places.centres[i].tolist()
-    across, down = (np.abs(places.axes[i]).sum(axis=1) * 1.5).tolist()
-    others = [other for other in likely if other != tile][:3]
-    return Piece(
-        NAMES[tile],
-        x,
-        y,
-        float(share[tile]),
-        tuple(Candidate(NAMES[other], float(share[other])) for other in others),
-        (x - across, y - down, x + across, y + down),
-        col=int(places.cells[i, 0]),
-        row=int(places.cells[i, 1]),
-    )
 
 
 def _doubt_grid(

@@ -32,15 +32,16 @@ class Line:
 
     xy: Floats
     size: Floats
-    along: Floats
+    axes: Floats
+    """The sides of each card's patch, right and down."""
     chances: Floats
 
 
-def find_cards(picture: Layers, finder: Finder, wide: int = WHOLE_PX) -> tuple[View, Marks]:
+def find_cards(picture: Layers, finder: Finder, first: View, wide: int = WHOLE_PX) -> tuple[View, Marks]:
     """Look for glyphs that stand on cards, again where they are too small or too large for a first look."""
     box = whole(picture)
     longest = max(box.width, box.height)
-    view = look(picture, finder, box, min(1.0, wide / longest))
+    view = first if wide == WHOLE_PX else look(picture, finder, box, min(1.0, wide / longest))
     cards = _on_cards(view)
     for other in OTHER_PX:
         if not len(cards) and longest > WHOLE_PX:
@@ -65,10 +66,10 @@ def find_cards(picture: Layers, finder: Finder, wide: int = WHOLE_PX) -> tuple[V
 
 def _on_cards(view: View) -> Marks:
     """Glyphs with card all round them; print on paper and dots on cloth have none."""
-    return view.glyphs.pick(_piece_round(view, view.glyphs) > LEAST_PIECE)
+    return view.glyphs.pick(piece_round(view, view.glyphs) > LEAST_PIECE)
 
 
-def _piece_round(view: View, marks: Marks) -> Floats:
+def piece_round(view: View, marks: Marks) -> Floats:
     """How surely each mark stands in the midst of a piece."""
     if not len(marks):
         return np.zeros(0)
@@ -104,13 +105,14 @@ def look_twice(
     card = (marks.score > 0.5) & ((clear > 0.3) | (middle & (marks.score > 0.9)))
     joker = np.maximum(first.chances[:, JOKER], second.chances[::-1, JOKER])
     side = float(np.median(marks.size[card])) if card.any() else 0.0
-    likely = (joker > 0.45) & (joker >= clear) & (_piece_round(view, marks) > 0.8) & (marks.score > 0.35)
+    round_ = piece_round(view, marks)
+    likely = (joker > 0.45) & (joker >= clear) & (round_ > 0.8) & (marks.score > 0.35)
     for i in np.argsort(-joker * likely)[: likely.sum()]:
         # Drawings differ so much that the finder may see a joker faintly: a card with nothing else on it.
         if np.linalg.norm(marks.xy[card] - marks.xy[i], axis=1).min(initial=np.inf) > 0.9 * side:
             card[i] = True
     cards = found.pick(card)
-    faint = found.pick(~card & middle & ((clear > 0.8) | (marks.score > 0.5)))
+    faint = found.pick(~card & middle & ((clear > 0.8) | ((marks.score > 0.5) & (round_ > 0.55))))
     return cards.pick(_apart(cards.marks)), faint
 
 
@@ -130,7 +132,12 @@ def read_both_ways(picture: Layers, eyes: Eyes, cards: Marks, row: Row) -> tuple
     chances = _read_steadily(picture, eyes, xy, axes)
     count = len(row.glyphs)
     first, second = (
-        Line(cards.xy[way.glyphs], way.size, way.along, chances[i * count : (i + 1) * count])
+        Line(
+            cards.xy[way.glyphs],
+            way.size,
+            axes[i * count : (i + 1) * count],
+            chances[i * count : (i + 1) * count],
+        )
         for i, way in enumerate(ways)
     )
     return first, second

@@ -7,14 +7,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.cards import Line, find_cards, log_faces, look_twice, read_both_ways
+from vision.cards import Line, find_cards, log_faces, look_twice, piece_round, read_both_ways
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.network import GLYPHS
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.rows import find_rows, near_row
 from vision.spare import doubts_of_empty, doubts_round
-from vision.view import WHOLE_PX, Eyes
+from vision.unclear import doubts_of_unclear
+from vision.view import WHOLE_PX, Eyes, View, look, whole
 
 SIGNS = "-+×÷"  # the minus first, as these make a class of characters
 CARD_FACES = np.array([face not in ("none", "spot") for face in GLYPHS])
@@ -29,9 +30,12 @@ SURE_JOKER = 0.2  # every set draws its own; it must only be far likelier than a
 SURE_WAY = 4.0
 CLOSER_PX = 1280
 STUBBORN = frozenset({"cover", "edge"})  # doubts of a first look that a closer one does not clear
-LEAST_SHARE = 0.45  # of the row's glyphs: smaller ones are indices and print
+LEAST_SHARE = 0.6  # of the row's glyphs: smaller ones are indices and print
+SAME_PLACE = 0.4  # glyph heights
+CERTAIN = 0.99  # a card read with this confidence is remembered even from an unsure reading
 FULL = 5  # tokens of a whole formula
 LOOSE = 0.6  # a face this clear beside the row is a card that was left out
+LOOSE_PIECE = 0.7  # unless it stands on print
 
 
 @dataclass(frozen=True)
@@ -53,11 +57,12 @@ class _Way:
 
 def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read the row of cards on the table; an untrue formula is told as it lies."""
-    del previous
-    first = _read(picture, eyes, WHOLE_PX)
-    if (first.sure and first.pieces) or max(picture.width, picture.height) <= WHOLE_PX:
+    longest = max(picture.width, picture.height)
+    overview = look(picture, eyes.finder, whole(picture), min(1.0, WHOLE_PX / longest))
+    first = _read(picture, eyes, overview, WHOLE_PX, previous)
+    if (first.sure and first.pieces) or longest <= WHOLE_PX:
         return first
-    second = _read(picture, eyes, CLOSER_PX)
+    second = _read(picture, eyes, overview, CLOSER_PX, previous)
     if len(second.tokens) == FULL and first.tokens != second.tokens and len(first.tokens) == FULL:
         return first  # two looks that differ make nothing sure
     if not (second.sure or len(second.tokens) == FULL or not first.pieces):
@@ -66,8 +71,8 @@ def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     return replace(second, why=kept + second.why)
 
 
-def _read(picture: Layers, eyes: Eyes, wide: int) -> Reading:
-    view, marks = find_cards(picture, eyes.finder, wide)
+def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Reading | None = None) -> Reading:
+    view, marks = find_cards(picture, eyes.finder, overview, wide)
     size = (picture.width, picture.height)
     found, faint = look_twice(picture, eyes, view, marks, CARD_FACES)
     cards = found.marks
@@ -77,10 +82,13 @@ def _read(picture: Layers, eyes: Eyes, wide: int) -> Reading:
     row = rows[0]
     ways = [_make_sense(line) for line in read_both_ways(picture, eyes, cards, row)]
     way, back = sorted(ways, key=lambda each: each.sense + GRAMMAR * each.grammatical, reverse=True)
-    pieces, why = _name(way)
+    pieces, unclear = _name(way, previous)
+    why = [doubt(code, *way.line.xy[i].tolist()) for i, code in unclear.items()]
+    why += doubts_of_unclear(picture, way.line.xy[[*unclear]], way.line.axes[[*unclear]])
     why += _doubt_way(way, back)
-    why += doubts_round(picture, view, cards, [row])
+    why += doubts_round(picture, view, overview, cards, row)
     loose = (found.clear > LOOSE) & (cards.size > LEAST_SHARE * np.median(row.size))
+    loose &= piece_round(view, cards) > LOOSE_PIECE
     loose[row.glyphs] = False
     why += [doubt("rows", *point) for point in cards.xy[loose].tolist()]
     beside = faint.marks.xy[near_row(faint.marks, cards, row)]
@@ -131,37 +139,50 @@ def _make_sense(line: Line) -> _Way:
     return _Way(line, tuple(str(faces[i]) for i in logs.argmax(axis=1)), float(logs.max(axis=1).sum()))
 
 
-def _name(way: _Way) -> tuple[list[Piece], list[Doubt]]:
-    """Each card with its likeliest faces, and a doubt where two are close or none is clear."""
+def _name(way: _Way, previous: Reading | None) -> tuple[list[Piece], dict[int, str]]:
+    """Each card with its likeliest faces, and by number why it is doubted: two are close, or none is clear.
+
+    A face that was read for certain at the same place before needs no more than to be the likeliest again.
+    """
     names = np.array(GLYPHS)[CARD_FACES]
     logs = log_faces(way.line.chances, CARD_FACES)
     seen = way.line.chances[:, CARD_FACES]
     true = is_true(split_tokens(way.text))
     needed = SURE_MARGIN if true and "J" not in way.text else SURE_UNTRUE
-    pieces, why = [], []
+    pieces, unclear = [], {}
     for i, order in enumerate(np.argsort(-logs, axis=1)):
         x, y = (float(value) for value in way.line.xy[i])
         half = float(way.line.size[i]) * 1.1
         confidence = float(seen[i, order[0]])
-        pieces.append(
-            Piece(
-                str(names[order[0]]),
-                x,
-                y,
-                confidence,
-                tuple(Candidate(str(names[k]), float(seen[i, k])) for k in order[1:4]),
-                (x - half, y - half, x + half, y + half),
-                order=i,
-            )
+        piece = Piece(
+            str(names[order[0]]),
+            x,
+            y,
+            confidence,
+            tuple(Candidate(str(names[k]), float(seen[i, k])) for k in order[1:4]),
+            (x - half, y - half, x + half, y + half),
+            order=i,
         )
+        pieces.append(piece)
         margin = logs[i, order[0]] - logs[i, order[1]]
+        if _lay_there(piece, float(way.line.size[i]), previous):
+            continue
         if margin < SURE_MARGIN:
-            why.append(doubt("numeral", x, y))
-        elif confidence < (SURE_JOKER if pieces[-1].name == "J" else SURE_FACE):
-            why.append(doubt("hidden", x, y))
+            unclear[i] = "numeral"
+        elif confidence < (SURE_JOKER if piece.name == "J" else SURE_FACE):
+            unclear[i] = "hidden"
         elif margin < needed:
-            why.append(doubt("numeral" if true else "untrue", x, y))
-    return pieces, why
+            unclear[i] = "numeral" if true else "untrue"
+    return pieces, unclear
+
+
+def _lay_there(piece: Piece, size: float, previous: Reading | None) -> bool:
+    """Whether the same face was read for certain at the same place before."""
+    return previous is not None and any(
+        old.name == piece.name and np.hypot(old.x - piece.x, old.y - piece.y) < SAME_PLACE * size
+        for old in previous.pieces
+        if previous.sure or old.confidence >= CERTAIN
+    )
 
 
 def _doubt_way(way: _Way, other: _Way) -> list[Doubt]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from vision.doubts import doubt
@@ -14,27 +12,49 @@ from vision.rows import Row
 from vision.view import COVER, PIECE, View
 
 LEAST_GLYPH_PX = 14.0
-ENOUGH_COVER = 4
-END_COVER = 0.5  # a hand beside a row's end may lie on its last card
+CARD = np.array([0.7, 1.0])  # glyph heights from a numeral to its card's sides and ends
+LEAST_COVER = 0.8  # square glyph heights of a hand or thing; smaller is a shadow or a print
+END_COVER = 3.5  # glyph heights beyond a row's end where its next card may be hidden
+NEAR_COVER = 1.3  # cards: a hand as near may lie on one
 ENOUGH_MARKS = 3
 MOST_PIECE = 0.01  # of the picture, on a table that is called empty
 
 
-def doubts_round(picture: Layers, view: View, glyphs: Marks, rows: Sequence[Row]) -> list[Doubt]:
-    """Doubts about cards that are cut off, covered, too small or not read."""
-    why: list[Doubt] = []
-    height, width = picture.height, picture.width
-    for row in rows:
-        xy, side = glyphs.xy[row.glyphs], float(np.median(row.size))
-        across, down = 0.7 * side * row.along, side * np.array([-row.along[1], row.along[0]])
-        corners = np.stack([xy + a * across + b * down for a in (-1, 1) for b in (-1, 1)], axis=1)
-        cut = ((corners < 0) | (corners > np.array([width, height]))).any(axis=(1, 2))
-        why += [doubt("edge", *point) for point in xy[cut].tolist()]
-        why += [doubt("cover", *point) for point in _covered(view, xy, side).tolist()]
-        why += _beyond(picture, view, xy, row)
-        if side < LEAST_GLYPH_PX:
-            why.append(doubt("small"))
+def doubts_round(picture: Layers, view: View, overview: View, glyphs: Marks, row: Row) -> list[Doubt]:
+    """Doubts about cards that are cut off, covered, too small or not read.
+
+    What covers them is seen better from afar: close up, any cloth may be a sleeve.
+    """
+    xy, side = glyphs.xy[row.glyphs], float(np.median(row.size))
+    across, down = 0.7 * side * row.along, side * np.array([-row.along[1], row.along[0]])
+    corners = np.stack([xy + a * across + b * down for a in (-1, 1) for b in (-1, 1)], axis=1)
+    cut = ((corners < 0) | (corners > np.array([picture.width, picture.height]))).any(axis=(1, 2))
+    why = [doubt("edge", *point) for point in xy[cut].tolist()]
+    why += [doubt("cover", *point) for point in _covered(overview, xy, row).tolist()]
+    why += _beyond(picture, view, xy, row)
+    if side < LEAST_GLYPH_PX:
+        why.append(doubt("small"))
     return why
+
+
+def _covered(overview: View, xy: Floats, row: Row) -> Floats:
+    """A point where something lies on a card or beyond a row's end, or a hand reaches in close by."""
+    side = float(np.median(row.size))
+    down = np.array([-row.along[1], row.along[0]])
+    across, along = np.meshgrid(np.linspace(-1, 1, 13), np.linspace(-1, 1, 13))
+    square = np.stack([across.ravel(), along.ravel()], axis=1) * side
+    card = square * CARD @ np.stack([row.along, down])
+    face, round_ = ((xy[:, None] + scale * card).reshape(-1, 2) for scale in (1.0, NEAR_COVER))
+    place = xy @ row.along
+    reach = np.linspace(1.0, END_COVER, 12)[:, None] * side * row.along
+    ends = np.concatenate([xy[place.argmin()] - reach, xy[place.argmax()] + reach])
+    thing = overview.large_areas(COVER, 0.6, LEAST_COVER * side**2)
+    arm = overview.large_areas(COVER, 0.6, LEAST_COVER * side**2, reaching_in=True)
+    found = [
+        points[overview.sample(chart, points) > 0.5]
+        for chart, points in ((thing, face), (thing, ends), (arm, round_))
+    ]
+    return np.asarray(np.concatenate(found)[:1])
 
 
 def doubts_of_empty(view: View) -> tuple[Doubt, ...]:
@@ -48,15 +68,6 @@ def doubts_of_empty(view: View) -> tuple[Doubt, ...]:
     if on_piece.sum() >= ENOUGH_MARKS or float((view.field.surface[PIECE] > 0.6).mean()) > MOST_PIECE:
         why.append(doubt("unread-piece"))
     return tuple(why)
-
-
-def _covered(view: View, xy: Floats, side: float) -> Floats:
-    """A point round the cards that something lies over, if there is one."""
-    span = np.linspace(-1.2, 1.2, 9)
-    offsets = np.stack(np.meshgrid(span, span), -1).reshape(-1, 2)
-    points = (xy[:, None] + offsets * side).reshape(-1, 2)
-    hits = view.surface_at(points, COVER) > 0.6
-    return points[hits][:1] if hits.sum() >= ENOUGH_COVER else points[:0]
 
 
 def _beyond(picture: Layers, view: View, xy: Floats, row: Row) -> list[Doubt]:
@@ -80,7 +91,4 @@ def _beyond(picture: Layers, view: View, xy: Floats, row: Row) -> list[Doubt]:
     ends = np.stack([xy[order[0]] - reach, xy[order[-1]] + reach])
     out = ((ends < 0) | (ends > np.array([picture.width, picture.height]))).any(axis=1)
     why = [doubt("unread-piece", *point) for point in points[run][:1].tolist()]
-    hand = view.surface_at(around, COVER).max(axis=1) * (lone & inside)
-    outer = (steps < place.min()) | (steps > place.max())
-    why += [doubt("cover", *point) for point in points[outer & (hand > END_COVER)][:1].tolist()]
     return why + [doubt("edge", *point) for point in ends[out].tolist()]

@@ -63,13 +63,28 @@ class View:
 
     def surface_at(self, points: Floats, kind: int) -> Floats:
         """The chance of a kind of surface at points of the picture; 0 outside the box."""
-        return self._sample(self.field.surface[kind], points)
+        return self.sample(self.field.surface[kind], points)
+
+    def large_areas(self, kind: int, chance: float, least_px: float, reaching_in: bool = False) -> Floats:
+        """A chart of one kind of surface: 1 in areas of at least so many square pixels, 0 elsewhere.
+
+        Reaching in: only areas at the edge of what is looked at, as an arm's is.
+        """
+        surface = self.field.surface[kind]
+        _, labels, stats, _ = cv2.connectedComponentsWithStats((surface > chance).astype(np.uint8))
+        large = stats[:, cv2.CC_STAT_AREA] * self.box.width * self.box.height >= least_px * surface.size
+        large[0] = False
+        if reaching_in:
+            rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+            large &= np.isin(np.arange(len(large)), rim)
+        return np.asarray(large[labels], np.float32)
 
     def glyph_at(self, points: Floats) -> Floats:
         """The chance of a glyph's middle at points of the picture."""
-        return self._sample(self.field.marks[GLYPH], points)
+        return self.sample(self.field.marks[GLYPH], points)
 
-    def _sample(self, chart: Floats, points: Floats) -> Floats:
+    def sample(self, chart: Floats, points: Floats) -> Floats:
+        """The values of a chart at points of the picture; 0 outside the box."""
         rows, cols = chart.shape
         x = (points[..., 0] - self.box.left + 0.5) * cols / self.box.width - 0.5
         y = (points[..., 1] - self.box.top + 0.5) * rows / self.box.height - 0.5
