@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 import vision
-from benchmarks import tables_dice, tables_tiles
+from benchmarks import tables_cards, tables_dice, tables_tiles
 from benchmarks.reliability import draw_curve
 from benchmarks.tables import Deck, Table, held_out_lot, kind_of, tables
 from benchmarks.tally import HEAD, Outcome, by_condition, judge, row
@@ -28,7 +28,9 @@ from vision.picture import Pixels
 from vision.reader import read_picture
 from vision.scene.lot import Lot
 
-DECKS: dict[str, Deck] = {deck.game: deck for deck in (*tables_tiles.DECKS, *tables_dice.DECKS)}
+DECKS: dict[str, Deck] = {
+    deck.game: deck for deck in (*tables_tiles.DECKS, *tables_cards.DECKS, *tables_dice.DECKS)
+}
 HARMED_EVERY = 8
 
 
