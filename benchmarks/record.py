@@ -1,6 +1,6 @@
 """Record a whole game: players play it on a simulated table, and every press of NEXT keeps a picture.
 
-python -m benchmarks.record GAME FOLDER [--seed N]: the seed draws the set, the table, the light and the game.
+python -m benchmarks.record GAME FOLDER [--seed N] [--stage N]
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from scoring.match import Match, Played
 from scoring.players import deal
 from scoring.players.dealt import Dealt
 from vision.artwork.look import Look
+from vision.artwork.trictrac import board
 from vision.scene.camera import Camera, project
 from vision.scene.chance import draw_light, draw_sensor, draw_table
 from vision.scene.looks import draw_look
@@ -36,14 +37,16 @@ HAND_EVERY = 7
 """Every so many turns somebody presses while a hand still lies there: a picture that makes no turn."""
 
 
-def record(game: str, folder: Path, seed: int, lot: Lot, players: tuple[str, ...]) -> dict[str, Any]:
+def record(
+    game: str, folder: Path, seed: int, stage: int, lot: Lot, players: tuple[str, ...]
+) -> dict[str, Any]:
     """Play a game to its end, keep what the camera saw at each press, and tell what each must give."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(stage)
     look = draw_look(rng, lot, game != "addique")
     matches = list(_matches(_dealt(game, players, Random(seed))))
-    size_mm = look.cell_mm * 2 if game == "addique" else look.card_height_mm * 0.8
-    places = _places(game, matches, Tabletop(seed, look))
-    tabletop = Tabletop(seed, look, _scene(rng, lot, look, places, size_mm))
+    margin_mm = {"addique": look.cell_mm * 2, "trictrac": 15.0}.get(game, look.card_height_mm * 0.8)
+    places = _places(game, matches, look)
+    tabletop = Tabletop(seed, look, _scene(rng, lot, look, places, margin_mm))
     folder.mkdir(parents=True, exist_ok=True)
     events: list[dict[str, Any]] = []
 
@@ -66,7 +69,7 @@ def record(game: str, folder: Path, seed: int, lot: Lot, players: tuple[str, ...
         elif pieces:
             press("-open")
     start = matches[0].table.start
-    told = {"game": game, "players": list(players), **start, "seed": seed, "presses": events}
+    told = {"game": game, "players": list(players), **start, "seed": seed, "stage": stage, "presses": events}
     lines = ",\n  ".join(json.dumps(event, ensure_ascii=False) for event in events)
     head = json.dumps({**told, "presses": []}, ensure_ascii=False)
     (folder / "game.json").write_text(head.replace("[]}", f"[\n  {lines}\n]}}\n"))
@@ -92,14 +95,17 @@ def _matches(dealt: Dealt) -> Iterator[Match]:
         yield match
 
 
-def _places(game: str, matches: list[Match], tabletop: Tabletop) -> np.ndarray[Any, np.dtype[np.float64]]:
+def _places(game: str, matches: list[Match], look: Look) -> np.ndarray[Any, np.dtype[np.float64]]:
     """Return where pieces come to lie in the whole game, in mm."""
+    tabletop = Tabletop(look=look)
     layouts = [pieces_of(match) for match in matches]
     if game == "addique":
         layouts = layouts[-1:]
     spots = [
         tabletop.place_mm(game, pieces[:count]) for pieces in layouts for count in range(1, len(pieces) + 1)
     ]
+    if game == "trictrac":
+        spots += board(look).outline
     if game == "formula":
         # The row keeps its middle over the middle of the table, so it reaches as far to the left.
         spots += [(-x, y) for x, y in spots]
@@ -137,12 +143,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.record", description=__doc__)
     parser.add_argument("game", choices=tuple(GAMES))
     parser.add_argument("folder", type=Path, help="where the pictures go")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="draws the game")
+    parser.add_argument("--stage", type=int, help="draws the set, the table and the light")
     parser.add_argument("--players", default="Ann,Bob", help="the starter first")
     parser.add_argument("--fonts", type=Path, help="keep the list of fit typefaces in this file")
     args = parser.parse_args()
     lot = lot_of(find_faces(args.fonts), held_out=True)
-    told = record(args.game, args.folder, args.seed, lot, tuple(args.players.split(",")))
+    stage = args.seed if args.stage is None else args.stage
+    told = record(args.game, args.folder, args.seed, stage, lot, tuple(args.players.split(",")))
     print(f"{len(told['presses'])} pictures in {args.folder}")
 
 

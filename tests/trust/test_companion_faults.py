@@ -1,0 +1,117 @@
+"""A whole companion on a bad evening: killed, started twice, pestered, its disk damaged or closed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from benchmarks.nonsense import pester
+from scoring.games import game_named
+from scoring.history.database import FILE
+from scoring.players import deal
+from tests.trust.companion import Companion
+
+KILLS = 3
+REQUESTS = 1_000
+PLAYERS = ("Ann", "Bob")
+
+
+def test_killed_again_and_again_the_match_goes_on_with_every_turn_it_acknowledged(tmp_path: Path) -> None:
+    dealt = deal("addique", PLAYERS, Random(5))
+    turns = [game_named("addique").write_turn(dealt.table, turn) for turn in dealt.turns()]
+    chance, played = Random(6), 0
+    for life in range(KILLS):
+        with Companion(tmp_path / "home") as companion:
+            if life == 0:
+                assert companion.post("begin", game="addique", players=PLAYERS)[0] == 200
+            match = companion.match()
+            assert match is not None
+            assert len(match["turns"]) == played
+            for _ in range(chance.randrange(1, 6)):
+                code, told = companion.post("event", do="play", version=played, turn=turns[played])
+                assert code == 200, told
+                played += 1
+
+
+def test_of_two_phones_that_press_at_once_one_wins_and_the_other_is_told(tmp_path: Path) -> None:
+    answers: list[tuple[int, dict[str, list[dict[str, str]]]]] = []
+    turn = {"player": "Ann", "dice": [6, 3], "cover": [9]}
+    with Companion(tmp_path / "home") as companion:
+        assert companion.post("begin", game="trictrac", players=PLAYERS)[0] == 200
+
+        def press() -> None:
+            answers.append(companion.post("event", do="play", version=0, turn=turn))
+
+        phones = [threading.Thread(target=press) for _ in range(2)]
+        for phone in phones:
+            phone.start()
+        for phone in phones:
+            phone.join()
+        match = companion.match()
+        assert companion.stop() == 0
+    (won, _), (lost, told) = sorted(answers, key=lambda answer: answer[0])
+    assert (won, lost) == (200, 409)
+    assert told["problems"][0]["rule"] == "stale"
+    assert match is not None
+    assert len(match["turns"]) == 1
+
+
+def test_a_second_companion_is_refused_in_a_sentence_and_harms_nothing(tmp_path: Path) -> None:
+    with Companion(tmp_path / "home") as companion:
+        same_home = Companion(tmp_path / "home").refused()
+        same_port = Companion(tmp_path / "other", companion.port).refused()
+        assert companion.get("/")[0] == 200
+    assert "The companion is running" in same_home
+    assert "in use" in same_port
+    assert "Traceback" not in same_home + same_port
+
+
+def test_a_history_that_is_nonsense_is_set_aside_and_the_companion_starts(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / FILE).write_bytes(Random(1).randbytes(50_000))
+    with Companion(home) as companion:
+        assert companion.post("begin", game="addique", players=PLAYERS)[0] == 200
+    assert "damaged" in companion.log
+    assert any(path.stat().st_size == 50_000 for path in home.iterdir() if path.is_file())
+
+
+@pytest.fixture
+def closing_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk that can be made read-only, where mounting is allowed."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=20m", "tmpfs", str(place)]
+    if os.geteuid() or subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("only root may mount a disk")
+    yield place
+    subprocess.run(["umount", "--lazy", str(place)], check=True)
+
+
+def close(disk: Path) -> None:
+    """Make a disk read-only, as a worn-out SD card does by itself; open files stay as they are."""
+    subprocess.run(["mount", "-o", "remount,ro", str(disk)], check=True, capture_output=True)
+
+
+def test_on_a_read_only_disk_the_companion_says_so_instead_of_starting(closing_disk: Path) -> None:
+    home = closing_disk / "home"
+    home.mkdir()
+    close(closing_disk)
+    said = Companion(home).refused()
+    assert "Traceback" not in said
+    assert "cannot" in said
+
+
+# Werkzeug leaves the file of an upload that breaks off for Python to close.
+@pytest.mark.filterwarnings("ignore:Exception ignored in. .function SpooledTemporaryFile")
+def test_a_thousand_bad_requests_are_answered_and_harm_nothing() -> None:
+    tally = pester(REQUESTS, Random(11))
+    assert tally.requests == REQUESTS
+    assert tally.faults == []
+    assert tally.unharmed
