@@ -27,6 +27,8 @@ class Finding:
     """What became known of an earlier turn: the new cards on a rack."""
     unchanged: bool = False
     """Nothing was laid, as when a card is drawn: only a press of NEXT can tell that a turn was played."""
+    asked: int | None = None
+    """The number of a question card that lies there and waits for its answer."""
     ways: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
     """Where people must say which it was: each answer and the turns it means."""
 

@@ -161,6 +161,7 @@ class Inspector:
             machine="illegal" if finding.kind in ("illegal", "moved") else "ready",
             notice=None if finding.kind == "turns" else finding.saying,
             preview=_preview(match, finding),
+            asked=finding.asked,
         )
 
     def _ask(self, question: Question, piece: Piece | None, ways: Mapping[str, tuple[Any, ...]]) -> None:
@@ -172,7 +173,8 @@ class Inspector:
 
     def _show(self, reading: Reading, **changes: Any) -> None:
         """Show a reading and what there is to say of it, and nothing of an earlier one."""
-        self._window.show(**{"preview": None, "question": None, "seen": seen_pieces(reading)} | changes)
+        nothing = {"preview": None, "question": None, "asked": None}
+        self._window.show(**nothing | {"seen": seen_pieces(reading)} | changes)
 
 
 def _preview(match: Match, finding: Finding) -> Preview | None:

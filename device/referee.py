@@ -124,7 +124,7 @@ class Referee:
         if self.inspector:
             self.inspector.forget()
         self._drawing, self._wanted, self._due_s = None, False, None
-        shown: dict[str, Any] = {"preview": None, "question": None, "opening": None, "seen": ()}
+        shown: dict[str, Any] = dict.fromkeys(("preview", "question", "opening", "asked")) | {"seen": ()}
         self.window.show(match_id=match_id, match=match, notice=notice, **shown)
 
     def _do(self, event: Event, version: int) -> None:
@@ -135,7 +135,7 @@ class Referee:
         if self.inspector:
             self.inspector.entered()
         self._wanted, self._due_s, self._answered_s = False, None, self._clock()
-        self.window.show(match=match, preview=None, notice=None)
+        self.window.show(match=match, preview=None, notice=None, asked=None)
 
     def _confirm(self, finding: Finding | None) -> None:
         """Enter what was found; where that is no turn, it has been said why."""

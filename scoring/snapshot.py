@@ -75,6 +75,8 @@ class Snapshot:
     question: Question | None = None
     opening: Opening | None = None
     seen: tuple[SeenPiece, ...] = ()
+    asked: int | None = None
+    """The number of Code 777's question card that lies under the camera."""
     camera: str = ""
     automatic: bool = False
 

@@ -25,6 +25,7 @@ from vision.view import Eyes
 
 CARDS = tuple((one.number, one.colour) for one in sorted(DECK))
 RACK = 3
+QUESTION = "question"
 HUES: Mapping[str, float] = MappingProxyType(
     {"green": 138.0, "yellow": 46.0, "brown": 20.0, "red": 2.0, "pink": 330.0, "blue": 220.0}
 )
@@ -56,8 +57,8 @@ def _asked(card: QuestionCard, size: tuple[int, int]) -> Reading:
         corner.tolist()
         for corner in (card.corners.mean(axis=0), card.corners.min(axis=0), card.corners.max(axis=0))
     )
-    best, *others = (Candidate(f"question {guess.question}", guess.fit) for guess in card.guesses[:3])
-    piece = Piece(best.name, x, y, best.confidence, tuple(others), (left, top, right, bottom), order=0)
+    best, box = card.guesses[0], (left, top, right, bottom)
+    piece = Piece(f"{QUESTION} {best.question}", x, y, best.fit, box=box, order=0)
     return Reading("code777", (piece,), () if card.sure else (doubt("question", x, y),), size=size)
 
 

@@ -20,7 +20,8 @@ class Candidate:
 class Piece:
     """One piece as read; col and row are set on a grid, order in a row of cards, row 0 or 1 of two rows.
 
-    A tile or card is named by its face, a die “die 3”, a number that is open in the box “open 4”.
+    A tile or card is named by its face, a die “die 3”, a number open in the box “open 4”, a question card
+    “question 16”.
     """
 
     name: str

@@ -91,6 +91,7 @@ class Shown:
     question: ShownQuestion | None
     opening: Opening | None
     seen: tuple[SeenPiece, ...]
+    asked: int | None
     seat: int | None
     role: str
 
@@ -122,6 +123,7 @@ def show(snapshot: Snapshot, viewer: Viewer) -> Shown:
         None if snapshot.question is None else _question(snapshot.question, secret),
         snapshot.opening,
         () if secret else snapshot.seen,
+        snapshot.asked,
         viewer.seat,
         viewer.role,
     )

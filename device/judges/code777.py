@@ -1,9 +1,9 @@
-"""From three Code 777 cards shown to the camera to the rack they are put up on."""
+"""From what Code 777 shows to the camera: three cards for a rack, or a question card."""
 
 from __future__ import annotations
 
 from device.finding import Finding, nothing_new
-from scoring.code777 import Code777State, rack_names
+from scoring.code777 import Ask, Code777State, rack_names
 from scoring.code777_cards import Rack, card
 from scoring.games import game_named
 from scoring.match import Changed, Event, Match, Opened
@@ -15,8 +15,11 @@ RACK = 3
 
 
 def judge_code777(match: Match, reading: Reading, seen_before: frozenset[str]) -> Finding:
-    """Put the cards shown up on the next empty rack; no sentence ever names them."""
+    """Put the cards shown up on the next empty rack, or pass a question on; no sentence ever names a card."""
     state: Code777State = match.state
+    asked = [int(piece.name.split()[1]) for piece in reading.pieces if piece.name.startswith("question ")]
+    if asked:
+        return _asked(match, asked[0])
     shown: Rack = tuple(card(piece.name) for piece in reading.pieces)
     empty = [at for at, rack in enumerate(state.racks) if not rack]
     if not shown or not empty or shown in state.racks:
@@ -32,6 +35,15 @@ def judge_code777(match: Match, reading: Reading, seen_before: frozenset[str]) -
     if isinstance(event, Opened):
         return Finding("start", saying, opening=event.start)
     return Finding("start", saying, change=event)
+
+
+def _asked(match: Match, number: int) -> Finding:
+    """Have the phones ask for the answer to a question card, unless it was just given."""
+    last = match.turns[-1] if match.turns else None
+    if isinstance(last, Ask) and last.question == number:
+        return nothing_new()
+    saying = say("Question {number} lies there: enter the answer on a phone.", number=number)
+    return Finding("unclear", saying, asked=number)
 
 
 def _can_be(match: Match, event: Event) -> bool:
