@@ -125,7 +125,6 @@ class KeptCamera:
             raise _StillLostError(self.state.sentence)
         self.camera.open()
         self._open = True
-        self._seen = None
         self._black_since_s = None
 
     def _judge(self, grey: Pixels) -> None:

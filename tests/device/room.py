@@ -62,7 +62,7 @@ class Room(SimulatedCamera):
         self.sun = 0.0
         """How far a soft shadow has wandered across the table, from 0 to 1."""
         self.things: tuple[Blob, ...] = ()
-        self.unplugged = self.hangs = False
+        self.unplugged = self.hangs = self.breaks = False
         self.stills = 0
         self._gain = 1.0
         self._last: Pixels | None = None
@@ -83,6 +83,9 @@ class Room(SimulatedCamera):
     def still(self) -> Frame:
         """A full picture."""
         self._answer()
+        if self.breaks:
+            self.unplugged = True
+            self._answer()
         self._count += 1
         self.stills += 1
         return Frame(self._seen(self.tabletop.frame().picture), self._clock(), self._count)
