@@ -13,7 +13,7 @@ from device.eye import Eye
 from device.finding import Finding
 from device.inspector import Inspector
 from device.opening import nobody_yet, to_draw, trouble, with_tile
-from device.requests import Disturbed, Request, Settled, Told
+from device.requests import Cleared, Disturbed, Request, Settled, Told
 from device.window import Window
 from scoring.game import STARTER, Table
 from scoring.games import game_named
@@ -91,6 +91,8 @@ class Referee:
                 self.window.show(automatic=on)
             case Disturbed():
                 self._disturbed()
+            case Cleared():
+                self._cleared()
             case Settled(bumped):
                 self._settled(bumped)
             case Told(machine, saying):
@@ -203,6 +205,14 @@ class Referee:
             self.inspector.fresh = False
             if not self.inspector.asks:
                 self.window.show(machine="hand", preview=None)
+
+    def _cleared(self) -> None:
+        """Hands are away and left all as it was: what was shown before they came holds again."""
+        finding = self.inspector.finding if self.inspector and not self.inspector.asks else None
+        if self._wanted or (finding and finding.kind != "nothing"):
+            self._settled(bumped=False)
+        elif self.latest.machine == "hand":
+            self.window.show(machine="ready")
 
     def _settled(self, bumped: bool) -> None:
         """Read the table that lies still, and show what it would score."""

@@ -14,6 +14,11 @@ class Disturbed:
 
 
 @dataclass(frozen=True)
+class Cleared:
+    """The watcher saw that hands came and went, and that the table lies as it lay before."""
+
+
+@dataclass(frozen=True)
 class Settled:
     """The watcher saw that the table lies still again; `bumped` when the camera was moved, not the table."""
 
@@ -28,4 +33,4 @@ class Told:
     saying: Saying | None
 
 
-Request = Action | Disturbed | Settled | Told
+Request = Action | Disturbed | Cleared | Settled | Told

@@ -9,7 +9,7 @@ import time
 from device.cameras.camera import Glance
 from device.cameras.kept import KeptCamera
 from device.desk import Desk
-from device.requests import Disturbed, Settled, Told
+from device.requests import Cleared, Disturbed, Settled, Told
 from device.surveying.surveyor import FieldSurveyor
 from device.watch import Feeling, Phase, Sight, Watcher
 from scoring.saying import Saying, say
@@ -81,6 +81,8 @@ class Watching:
         """Tell the desk of hands, of a still table and of a bump."""
         if sight.phase is Phase.HAND and self._phase is not Phase.HAND:
             self._desk.tell(Disturbed())
+        if sight.phase is Phase.EMPTY and self._phase is Phase.HAND:
+            self._desk.tell(Cleared())
         self._phase = sight.phase
         if not sight.fresh:
             return

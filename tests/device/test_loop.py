@@ -55,6 +55,25 @@ def test_a_hand_in_view_is_never_read_and_next_waits_for_it(tmp_path: Path) -> N
     assert loop.match.state == truth(2).state, loop.says
 
 
+def test_a_hand_that_changes_nothing_leaves_what_was_shown(tmp_path: Path) -> None:
+    loop = begun(tmp_path, 0)
+    loop.reach((0.0, 0.0))
+    assert loop.shown.machine == "hand"
+    loop.leave((0.0, 0.0))
+    loop.wait(1.0)
+    assert loop.shown.machine == "ready"
+    loop.lay("addique", pieces_of(truth(1)))
+    loop.wait(1.0)
+    shown = loop.shown.preview
+    loop.reach((60.0, 0.0))
+    assert loop.shown.machine == "hand" and loop.shown.preview is None
+    loop.press()
+    loop.leave((60.0, 0.0))
+    assert shown and not loop.match.turns
+    loop.wait(1.0)
+    assert loop.match.state == truth(1).state, "the press under the hand counts once it is away"
+
+
 def test_a_bumped_camera_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
     loop = begun(tmp_path, 2)
     loop.tabletop.bump()
