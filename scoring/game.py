@@ -143,11 +143,11 @@ class Game(ABC, Generic[S, T]):
         ]
 
 
-def _spoken(counts: Sequence[int]) -> str:
+def _spoken(counts: Sequence[int]) -> Saying:
     """Say which player counts are allowed."""
     if isinstance(counts, range):
-        return f"{counts[0]} to {counts[-1]}"
-    return ", ".join(map(str, counts[:-1])) + f" or {counts[-1]}"
+        return say("{fewest} to {most}", fewest=counts[0], most=counts[-1])
+    return say("{counts} or {last}", counts=", ".join(map(str, counts[:-1])), last=counts[-1])
 
 
 def starter(table: Table) -> int | None:

@@ -15,6 +15,7 @@ from scoring.snapshot import Action, Answer, Automatic, Begin, Do, Photo, Press,
 from web.actions import read_event, read_table, read_version
 from web.guard import LARGEST_UPLOAD_BYTES
 from web.house import house, shown_now
+from web.pictures import check_picture
 from web.previews import preview_event
 from web.shown import is_secret, show, tell_problems
 from web.viewer import must_be_allowed_to_begin, must_be_host, must_be_paired
@@ -85,8 +86,7 @@ def photo() -> Response:
     must_be_paired(house().viewer())
     upload = request.files.get("photo")
     data = upload.read(LARGEST_UPLOAD_BYTES + 1) if upload else request.get_data()
-    if not _is_picture(data):
-        raise RecordError("This is not a photo: send a JPEG or PNG file.")
+    check_picture(data)
     return _ask(Photo(data))
 
 
@@ -152,8 +152,3 @@ def _body() -> Fields:
     """Return the request's JSON fields."""
     body: Any = request.get_json(silent=True)
     return fields_of(body, "The request")
-
-
-def _is_picture(data: bytes) -> bool:
-    """Tell a JPEG or PNG by its first bytes."""
-    return data[:3] == b"\xff\xd8\xff" or data[:8] == b"\x89PNG\r\n\x1a\n"

@@ -16,8 +16,10 @@ from scoring.match import Refusal
 from scoring.saying import RecordError
 from scoring.snapshot import Companion, VirtualTable
 from web.api import api
+from web.backups import backups
 from web.corrections import corrections
 from web.events import events
+from web.exports import exports
 from web.guard import stand_guard
 from web.history import history
 from web.house import Check, House, Settings
@@ -25,13 +27,21 @@ from web.icons import icon
 from web.joining import joining
 from web.languages import speak_languages
 from web.limits import Limit
+from web.machine import machine
 from web.pages import pages
+from web.people import people
 from web.phones import Phones
 from web.questions import question_text
 from web.setting_up import setting_up
 from web.streams import Streams
+from web.survey import survey
 from web.tabletop import tabletop
 from web.words import teach, tell_all
+
+_BLUEPRINTS = (
+    pages, joining, setting_up, corrections, history, exports, people, backups, machine, survey,
+    tabletop, events, api,
+)  # fmt: skip
 
 
 def create_app(
@@ -67,7 +77,7 @@ def create_app(
     stand_guard(app, chosen.names)
     speak_languages(app)
     teach(app)
-    for blueprint in (pages, joining, setting_up, corrections, history, tabletop, events, api):
+    for blueprint in _BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_error_handler(HTTPException, _kindly)
     app.register_error_handler(Refusal, _refused)

@@ -23,10 +23,12 @@ FOLDER = ROOM / "translations"
 # Where sentences for players are said; files of other programs and the doctor's commands stay English.
 SPOKEN = (
     "scoring/*.py",
+    "scoring/history/archive.py",
     "scoring/history/journal.py",
     "scoring/history/scorebook.py",
     "device/*.py",
     "device/judges/*.py",
+    "device/settings/*.py",
     "device/cameras/kept.py",
     "device/cameras/phone.py",
     "device/pins/wiring.py",
@@ -43,6 +45,7 @@ _SAYING_CALLS = {
     "say": 0,
     "Saying": 0,
     "problem": 1,
+    "setting": 1,
     "Option": 2,
     "setting": 1,
     "RecordError": 0,

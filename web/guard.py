@@ -10,6 +10,12 @@ from flask import Flask, Response, abort, request
 
 LARGEST_BODY_BYTES = 256_000
 LARGEST_UPLOAD_BYTES = 16_000_000
+LARGEST_BACKUP_BYTES = 1_000_000_000
+_UPLOADS = {
+    "/api/photo": LARGEST_UPLOAD_BYTES,
+    "/history/import": LARGEST_UPLOAD_BYTES,
+    "/backup/restore": LARGEST_BACKUP_BYTES,
+}
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 _HEADERS = {
     "Content-Security-Policy": "; ".join(
@@ -42,8 +48,7 @@ def stand_guard(app: Flask, names: Iterable[str]) -> None:
     def check() -> None:
         if not is_served(request.host, served):
             abort(421)
-        uploads = request.path in ("/api/photo", "/history/import")
-        request.max_content_length = LARGEST_UPLOAD_BYTES if uploads else LARGEST_BODY_BYTES
+        request.max_content_length = _UPLOADS.get(request.path, LARGEST_BODY_BYTES)
         if request.method not in _SAFE and not is_own(
             request.headers.get("Origin"), request.headers.get("Sec-Fetch-Site"), request.host
         ):

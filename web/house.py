@@ -32,6 +32,8 @@ class Settings:
     """The names, besides its addresses, under which this machine is reached."""
     address: Callable[[], str] | None = None
     """Where a phone finds this machine, such as 192.168.1.20:8080; without it, as the reader does."""
+    also: tuple[str, ...] = ()
+    """Files beside the history that a backup of the whole device takes along."""
     most_streams: int = 200
     heartbeat_s: float = 15.0
     pairing_tries: int = 5

@@ -26,6 +26,8 @@ def shared() -> dict[str, object]:
         "has_history": house().journal is not None,
         "has_table": house().table is not None,
         "has_doctor": house().doctor is not None,
+        "has_settings": house().keeper is not None,
+        "has_survey": house().surveyor is not None,
         "triangle": deck_triangle,
         "answers": answers,
         "answer_text": answer_text,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ import pytest
 from by_hand import ByHand
 from conftest import ORIGIN, Phone
 from flask import Flask
+from PIL import Image
 
 from scoring.history.evidence import Exhibit
 from scoring.history.journal import Journal
@@ -82,12 +84,32 @@ def test_unknown_matches_are_not_found(phone: Phone) -> None:
         assert phone.client.get(path).status_code in (404, 405)
 
 
-@pytest.mark.parametrize("kind", ["json", "csv", "svg", "bgsplay", "zip"])
+@pytest.mark.parametrize("kind", ["json", "csv", "svg", "png", "bgsplay", "zip"])
 def test_a_match_can_be_taken_along(phone: Phone, journal: Journal, kind: str) -> None:
     match = keep(journal, "addup", 10)
     answer = phone.client.get(f"/history/{match}/export.{kind}")
     assert answer.status_code == 200 and len(answer.data) > 100
     assert f'.{kind}"' in answer.headers["Content-Disposition"]
+
+
+def test_the_scorecard_is_a_picture_to_share(phone: Phone, journal: Journal) -> None:
+    match = keep(journal, "addup", 10, ("Ann", "Łukasz 漢"))
+    picture = Image.open(io.BytesIO(phone.client.get(f"/history/{match}/export.png").data))
+    assert picture.size == (1200, 630)
+    green, paper = picture.getpixel((5, 5)), picture.getpixel((5, 600))
+    assert green == (31, 90, 67) and paper == (245, 239, 227)
+    page = phone.get(f"/history/{match}")
+    assert "https://app.bgstatsapp.com/createPlay.html?data=" in page and "export.png" in page
+
+
+def test_a_player_sees_the_rating_rise_and_fall(phone: Phone, journal: Journal) -> None:
+    keep(journal, "addique", 48)
+    assert 'class="chart"' not in phone.get("/history/players/Ann")
+    keep(journal, "addup", 200)
+    page = phone.get("/history/players/Ann")
+    assert 'class="chart"' in page and page.count('scope="row"><a') == 2
+    ratings = re.findall(r"Rating: <b>[\d\u202f]+", phone.get("/history/players"))
+    assert len(ratings) == 2
 
 
 def test_photos_are_shown_with_their_turns(phone: Phone, journal: Journal) -> None:
@@ -131,7 +153,7 @@ def test_a_match_can_be_taken_in(app: Flask, journal: Journal) -> None:
     nonsense = host.client.post(
         "/history/import", data={"file": (io.BytesIO(b"PK nonsense"), "x.zip")}, headers=ORIGIN
     )
-    assert nonsense.status_code == 409 and "ZIP" in nonsense.text
+    assert nonsense.status_code == 422 and "ZIP" in nonsense.text and "Zoë" in nonsense.text
 
 
 def test_names_from_the_history_are_offered(app: Flask, journal: Journal) -> None:

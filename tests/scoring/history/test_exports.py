@@ -155,5 +155,7 @@ def test_the_scorecard_is_sound_whatever_the_name(
     texts = [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
     assert "39" in texts
     assert "Tric-Trac Royal" in texts
-    lines = list(root.iter("{http://www.w3.org/2000/svg}polyline"))
+    lines = [
+        line for line in root.iter("{http://www.w3.org/2000/svg}polyline") if line.get("stroke-width") == "5"
+    ]
     assert len(lines) == 2

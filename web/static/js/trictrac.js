@@ -13,6 +13,7 @@ export function start(hand) {
     hand.pick("first", data.dice[0]);
     hand.pick("second", data.dice[1]);
     list(hand);
+    hand.pick("cover", data.cover);
   }
 }
 

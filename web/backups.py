@@ -1,0 +1,78 @@
+"""The whole device in one file: take it away, or put everything back."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from datetime import datetime
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, render_template, request, send_file
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scoring.history.archive import restore_archive, write_archive
+from scoring.history.journal import SCRATCH, Journal
+from scoring.match import Refusal
+from scoring.saying import RecordError, problem
+from web.house import house
+from web.viewer import must_be_host
+from web.words import tell_all
+
+backups = Blueprint("backups", __name__, url_prefix="/backup")
+
+
+@backups.get("")
+def page() -> str:
+    """Offer both ways."""
+    _journal()
+    return render_template("pages/backup.html", wrong=[], done="")
+
+
+@backups.get("/file")
+def take() -> Response:
+    """Give everything away as one file; matches may go on meanwhile."""
+    journal = _journal()
+    with tempfile.TemporaryDirectory(dir=journal.home, prefix=SCRATCH) as place:
+        path = Path(place) / "backup.zip"
+        write_archive(journal.home, path, time.time(), house().settings.also)
+        # The open file can be read to its end although its name is gone.
+        file = path.open("rb")
+    name = f"tallytop-{datetime.now():%Y-%m-%d}.zip"
+    response = send_file(file, "application/zip", as_attachment=True, download_name=name)
+    response.call_on_close(file.close)
+    return response
+
+
+@backups.post("/restore")
+def restore() -> ResponseReturnValue:
+    """Put everything back as it was in a backup, or say why nothing was changed."""
+    journal = _journal()
+    try:
+        _restore(journal)
+    except Refusal as refusal:
+        return render_template("pages/backup.html", wrong=tell_all(refusal.problems), done=""), 409
+    except RecordError as error:
+        return render_template("pages/backup.html", wrong=[_(str(error))], done=""), 422
+    return render_template("pages/backup.html", wrong=[], done=_("Everything is as it was in the backup."))
+
+
+def _restore(journal: Journal) -> None:
+    match = house().companion.snapshot().match
+    if match is not None and not match.closed and not match.standing.finished:
+        raise Refusal(problem("match-running", "A match is being played; finish or stop it first."))
+    upload = request.files.get("file")
+    if upload is None:
+        raise RecordError("Choose the backup's file first.")
+    with tempfile.TemporaryDirectory(dir=journal.home, prefix=SCRATCH) as place:
+        path = Path(place) / "backup.zip"
+        upload.save(path)
+        restore_archive(journal, path, house().settings.also)
+
+
+def _journal() -> Journal:
+    must_be_host(house().viewer())
+    journal = house().journal
+    if journal is None:
+        abort(404)
+    return journal
