@@ -50,11 +50,11 @@ def judge(
         missing,
         tuple(sorted({doubt.code for doubt in reading.why})),
         ms,
-        tuple(_judge_pieces(reading, truth, scale)),
+        tuple(judge_pieces(reading, truth, scale)),
     )
 
 
-def _judge_pieces(reading: Reading, truth: Truth, scale: float) -> list[tuple[float, bool]]:
+def judge_pieces(reading: Reading, truth: Truth, scale: float = 1.0) -> list[tuple[float, bool]]:
     """Confidence and rightness of every piece read where a whole piece lies."""
     judged = []
     for piece in reading.pieces:
@@ -63,7 +63,7 @@ def _judge_pieces(reading: Reading, truth: Truth, scale: float) -> list[tuple[fl
         ]
         gap, name = min(away, default=(np.inf, ""))
         if gap < truth.size_px * scale:
-            judged.append((round(piece.confidence, 4), name == piece.name))
+            judged.append((round(piece.confidence, 5), name == piece.name))
     return judged
 
 

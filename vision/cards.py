@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ LEAST_PIECE = 0.35
 FAINT = 0.95
 JOKER = GLYPHS.index("J")
 JITTER = ((0.06, 0.0, 0.9), (-0.06, 0.0, 0.9), (0.0, 0.06, 1.0), (0.0, -0.06, 1.0), (0.0, 0.0, 1.12))
+SCALES = (0.8, 0.9, 1.0, 1.12, 1.25, 1.4)
 SMEAR = 0.004  # no face is ever less likely than its share of this
 
 
@@ -153,6 +154,23 @@ def _read_steadily(picture: Layers, eyes: Eyes, xy: Floats, axes: Floats) -> Flo
         again = eyes.glyphs.read(cut_patches(picture, points, sides)).reshape(len(JITTER), len(faint), -1)
         chances[faint] = (chances[faint] + again.sum(axis=0)) / (1 + len(JITTER))
     return chances
+
+
+def at_best_scale(picture: Layers, eyes: Eyes, line: Line, faces: NDArray[np.bool_]) -> Line:
+    """Read a row with a faint card at several scales; the one that suits all cards and each card's own count.
+
+    The cards of a row are of one size, but how large their numerals are the finder only guesses.
+    """
+    if line.chances[:, faces].max(axis=1).min(initial=1.0) > FAINT:
+        return line
+    count = len(line.xy)
+    axes = np.concatenate([line.axes * scale for scale in SCALES])
+    patches = cut_patches(picture, np.concatenate([line.xy] * len(SCALES)), axes)
+    chances = np.asarray(eyes.glyphs.read(patches), np.float64).reshape(len(SCALES), count, -1)
+    clear = chances[..., faces].max(axis=2)
+    common = int(np.log(clear + SMEAR).sum(axis=1).argmax())
+    own = chances[clear.argmax(axis=0), np.arange(count)]
+    return replace(line, axes=line.axes * SCALES[common], chances=np.sqrt(chances[common] * own))
 
 
 def log_faces(chances: Floats, faces: NDArray[np.bool_]) -> Floats:

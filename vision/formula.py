@@ -7,14 +7,22 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.cards import Line, find_cards, log_faces, look_twice, piece_round, read_both_ways
+from vision.cards import (
+    Line,
+    at_best_scale,
+    find_cards,
+    log_faces,
+    look_twice,
+    piece_round,
+    read_both_ways,
+)
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.network import GLYPHS
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.rows import find_rows, near_row
 from vision.spare import doubts_of_empty, doubts_round
-from vision.unclear import doubts_of_unclear
+from vision.unclear import doubts_of_glare, doubts_of_unclear
 from vision.view import WHOLE_PX, Eyes, View, look, whole
 
 SIGNS = "-+×÷"  # the minus first, as these make a class of characters
@@ -23,8 +31,8 @@ FORMULA = re.compile(rf"[\dJ]{{1,4}}[{SIGNS}][\dJ]{{1,4}}=[\dJ]{{1,4}}")
 START = re.compile(r"[\dJ]{2}=")
 
 GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
-SURE_MARGIN = 2.0  # nats between the two likeliest faces, in a true formula without jokers
-SURE_UNTRUE = 3.3  # and where truth is no check
+SURE_MARGIN = 1.3  # nats between the two likeliest faces, in a true formula without jokers
+SURE_UNTRUE = 2.5  # and where truth is no check
 SURE_FACE = 0.5
 SURE_JOKER = 0.2  # every set draws its own; it must only be far likelier than any digit
 SURE_WAY = 4.0
@@ -80,11 +88,13 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     if not rows:
         return Reading("formula", why=doubts_of_empty(view), size=size)
     row = rows[0]
-    ways = [_make_sense(line) for line in read_both_ways(picture, eyes, cards, row)]
+    lines = read_both_ways(picture, eyes, cards, row)
+    ways = [_make_sense(at_best_scale(picture, eyes, line, CARD_FACES)) for line in lines]
     way, back = sorted(ways, key=lambda each: each.sense + GRAMMAR * each.grammatical, reverse=True)
     pieces, unclear = _name(way, previous)
     why = [doubt(code, *way.line.xy[i].tolist()) for i, code in unclear.items()]
     why += doubts_of_unclear(picture, way.line.xy[[*unclear]], way.line.axes[[*unclear]])
+    why += doubts_of_glare(picture, way.line.xy, way.line.axes)
     why += _doubt_way(way, back)
     why += doubts_round(picture, view, overview, cards, row)
     loose = (found.clear > LOOSE) & (cards.size > LEAST_SHARE * np.median(row.size))

@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from vision.addique import read_addique
 from vision.addup import read_addup
+from vision.calibration import calibrated
 from vision.code777 import read_code777
 from vision.formula import read_formula
 from vision.layers import Layers
@@ -51,7 +52,7 @@ def read_picture(picture: Picture | Pixels, game: str, previous: Reading | None 
     shrink = picture.shrink
     if previous is not None and shrink != 1:
         previous = _scaled(previous, 1 / shrink)
-    reading = READERS[game](Layers(picture.pixels), eyes(), previous)
+    reading = calibrated(READERS[game](Layers(picture.pixels), eyes(), previous))
     return reading if shrink == 1 else _scaled(reading, shrink)
 
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.unclear import what_spoils
+from vision.unclear import half_burnt, what_spoils
 
 
 def _numeral(ink: int = 40, face: int = 220) -> np.ndarray:
@@ -22,3 +22,12 @@ def test_blur_dark_and_glare() -> None:
     assert what_spoils(cv2.GaussianBlur(_numeral(), (0, 0), 3.5)) == "blur"
     assert what_spoils(_numeral(8, 40)) == "dark"
     assert what_spoils(_numeral(245, 255)) == "glare"
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_light_that_ends_on_a_numeral_is_seen(turns: int) -> None:
+    patch = _numeral()
+    patch[18:] = 255
+    assert half_burnt(np.rot90(patch, turns)) and what_spoils(np.rot90(patch, turns)) == "glare"
+    assert not half_burnt(_numeral(ink=30, face=255))
+    assert not half_burnt(_numeral(ink=255, face=30))

@@ -1,0 +1,83 @@
+"""Fit the confidences to what is right: `python -m benchmarks.calibrate` writes the table sight uses.
+
+Run it whenever the weights change. It reads other tables than the benchmark does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from benchmarks.sight import DECKS
+from benchmarks.tables import Deck, held_out_lot, tables
+from benchmarks.tally import judge_pieces
+from vision.calibration import TABLE
+from vision.layers import Layers
+from vision.marks import Floats
+from vision.reader import READERS, eyes
+from vision.scene.lot import Lot
+
+LEAST_PIECES = 60  # in one step of the table
+ENOUGH_PIECES = 300  # to say anything about a game
+
+
+def scores_of(deck: Deck, count: int, seed: int, folder: Path, lot: Lot) -> list[tuple[float, bool]]:
+    """The score and rightness of every piece read, before any calibration."""
+    judged = []
+    for table in tables(deck, count, seed, lot, folder):
+        reading = READERS[deck.game](Layers(table.pixels), eyes(), None)
+        judged += judge_pieces(reading, table.truth)
+    return judged
+
+
+def fit(judged: list[tuple[float, bool]]) -> dict[str, list[float]]:
+    """Steps of rising score, each with the share that was right; never falling."""
+    order = sorted(judged)
+    steps = np.array_split(np.array(order, float), max(1, min(16, len(order) // LEAST_PIECES)))
+    score, right = _rising([(step[:, 0].mean(), step[:, 1].sum(), len(step)) for step in steps])
+    return {"score": [round(float(s), 5) for s in score], "right": [round(float(r), 5) for r in right]}
+
+
+def _rising(steps: list[tuple[float, float, int]]) -> tuple[Floats, Floats]:
+    """Pool neighbouring steps until the share right rises; one imagined piece each is right and wrong."""
+    pools: list[tuple[float, float, int]] = []
+    for step in steps:
+        pools.append(step)
+        while len(pools) > 1 and pools[-2][1] / pools[-2][2] >= pools[-1][1] / pools[-1][2]:
+            (score, right, count), (low, fewer, least) = pools.pop(), pools.pop()
+            total = count + least
+            pools.append(((score * count + low * least) / total, right + fewer, total))
+    shares = [(right + 1) / (count + 2) for _, right, count in pools]
+    return np.array([pool[0] for pool in pools]), np.maximum.accumulate(shares)
+
+
+def main() -> None:
+    """Read tables and write the steps of every game."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.calibrate", description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=f"only these: {', '.join(DECKS)}")
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--folder", type=Path, help="keep the generated tables here")
+    parser.add_argument("--fonts", type=Path, help="keep the list of fit typefaces in this file")
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    games = json.loads(TABLE.read_text()) if TABLE.exists() else {}
+    with tempfile.TemporaryDirectory() as spare:
+        for game in args.games or DECKS:
+            folder = args.folder or Path(spare)
+            judged = scores_of(DECKS[game], args.tables, args.seed, folder, held_out_lot(args.fonts))
+            if len(judged) < ENOUGH_PIECES:
+                print(f"{game}: {len(judged)} pieces are too few; left as it is.")
+                continue
+            games[game] = fit(judged)
+            print(f"{game}: {len(judged)} pieces, {len(games[game]['score'])} steps.")
+    TABLE.write_text(json.dumps(games, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
