@@ -71,7 +71,7 @@ class Appliance:
         self.pages = create_app(
             self.desk,
             self.journal,
-            PageSettings(address=self.address, most_streams=settings.web.most_phones),
+            PageSettings(address=self.address, most_streams=settings.web.most_phones, also=(SETTINGS,)),
             home / SECRETS,
             Playground(self._tabletop, self.hands) if self._tabletop and self.hands else None,
             lambda: examine(looks(home, still=False)),
