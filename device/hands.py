@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain
 from random import Random
@@ -14,14 +14,19 @@ from device.desk import Desk
 from device.dicebox import box_pieces
 from device.judges import JUDGES
 from device.judges.addup import lying_rows
+from device.judges.code777 import next_rack
 from device.judges.trictrac import NEW_THROW
 from device.tabletop import Tabletop
 from scoring.addup import Add, AddupState
+from scoring.code777 import Ask, Guess
+from scoring.code777_cards import card
 from scoring.formula import FormulaState
 from scoring.game import STARTER
-from scoring.match import Match, Played, Refusal
+from scoring.match import Event, Match, Played, Refusal
 from scoring.players import deal
+from scoring.saying import say
 from scoring.snapshot import Answer, Begin, Do, Press, Question, Snapshot, TablePiece
+from web.racks import put_up
 
 log = logging.getLogger("tallytop")
 
@@ -97,7 +102,12 @@ class Hands:
         match = Match(table)
         if game in LAID:
             self._tabletop.arrange(game, pieces_of(match))
+        else:
+            table = replace(table, start={STARTER: table.start[STARTER]})
         mine = self._desk.ask(Begin(table)).match_id
+        if game not in LAID:
+            for cards in match.table.start["racks"].values():
+                self._show_rack(cards)
         for turn in chain((first,), turns):
             before, match = match, match.with_event(Played(turn))
             if self._stopped.is_set() or self._desk.snapshot().match_id != mine:
@@ -106,9 +116,39 @@ class Hands:
                 self._lay(before, match)
                 self._press_next(match)
             else:
-                self._desk.ask(Do(Played(turn), before.version))
+                self._show_turn(turn)
             self._stopped.wait(self._step_s * 8)
         return match
+
+    def _show_turn(self, turn: Ask | Guess) -> None:
+        """Show a question card and give its answer, or make a guess and show the new cards."""
+        if isinstance(turn, Ask):
+            self._tabletop.arrange("code777", (TablePiece(f"question {turn.question}", 1, 0),))
+            self._until(lambda now: now.asked == turn.question)
+            self._say(Played(turn))
+            return
+        self._say(Played(replace(turn, rack=None, spare=None)))
+        for cards in filter(None, (turn.rack, turn.spare)):
+            self._show_rack(cards)
+
+    def _show_rack(self, cards: Sequence[object]) -> None:
+        """Show three cards to the camera and press NEXT; cards that cannot be read are tapped in."""
+        match = self._desk.snapshot().match
+        owner = next_rack(match) if match else None
+        if match is None or owner is None:
+            return
+        known = say("The rack of {player} is known.", player=owner)
+        self._tabletop.arrange("code777", tuple(TablePiece(str(one), at, 0) for at, one in enumerate(cards)))
+        if self._until(lambda now: now.notice == known).notice == known:
+            self._desk.ask(Press("next"))
+        else:
+            self._say(put_up(match, owner, tuple(card(str(one)) for one in cards)))
+
+    def _say(self, event: Event) -> None:
+        """Enter something by phone."""
+        match = self._desk.snapshot().match
+        if match is not None:
+            self._desk.ask(Do(event, match.version))
 
     def _lay(self, before: Match, match: Match) -> None:
         """Reach in, lay the piece, and pull the hand back."""

@@ -16,6 +16,7 @@ from scoring.saying import problem
 from scoring.snapshot import TablePiece
 from vision.artwork import addique, addup, code777, formula
 from vision.artwork.look import CLASSIC, Look
+from vision.artwork.questions import question_card
 from vision.artwork.shapes import Piece
 from vision.scene.camera import Camera
 from vision.scene.hand import Hand
@@ -31,12 +32,21 @@ PX_PER_MM = 2.7
 REACH_MM = 330.0
 """How far below the middle of the table the hands come from."""
 SIGNS = frozenset("+-×÷=")
+MIDDLE = {"addup": 5.5, "code777": 1.0}
+"""Which card of a row lies in the middle: Add Up's rows grow to twelve, a rack has three."""
+
+
+def shown_card(name: str, look: Look) -> Piece:
+    """Return a card shown in Code 777: a coloured number, or “question 16”."""
+    kind, _, number = name.partition(" ")
+    return question_card(int(number), "en", look) if kind == "question" else code777.card(name, look)
+
 
 ARTWORK: dict[str, Callable[[str, Look], Piece]] = {
     "addique": addique.tile,
     "formula": formula.card,
     "addup": addup.card,
-    "code777": code777.card,
+    "code777": shown_card,
 }
 
 
@@ -130,7 +140,8 @@ class Tabletop:
                 x, y = piece.col * pitch, piece.row * pitch
             else:
                 size = look.card_height_mm * look.card_numeral_share
-                x = xs.get(piece.col, (piece.col - 3) * look.card_width_mm * 1.14)
+                across = look.card_width_mm * 1.06
+                x = xs[piece.col] if game == "formula" else (piece.col - MIDDLE[game]) * across
                 y = (piece.row - 0.5) * look.card_height_mm * 1.25 if game == "addup" else 0.0
             dx, dy, turn = _careless(piece)
             yield Placed(drawn, x + dx, y + dy, turn, 0.0, size, (piece.col, piece.row))

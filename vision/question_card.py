@@ -21,7 +21,7 @@ from vision.view import PIECE, Eyes, look, whole
 LOOK_PX = 352
 OUTLINE_PX = 1152
 CARD_PX = 1000  # the long side of a card laid straight
-LEAST_CARD, MOST_CARD = 0.008, 0.6  # of the picture
+LEAST_CARD, MOST_CARD = 0.004, 0.6  # of the picture
 LEAST_FILL = 0.85  # of the box round it
 LEAST_PIECE = 0.3
 SAME_TONE = 26.0

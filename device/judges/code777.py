@@ -9,6 +9,7 @@ from scoring.games import game_named
 from scoring.match import Changed, Event, Match, Opened
 from scoring.saying import say
 from vision.reading import Reading
+from web.boards.code777 import spare_due
 from web.racks import put_up
 
 RACK = 3
@@ -16,18 +17,16 @@ RACK = 3
 
 def judge_code777(match: Match, reading: Reading, seen_before: frozenset[str]) -> Finding:
     """Put the cards shown up on the next empty rack, or pass a question on; no sentence ever names a card."""
-    state: Code777State = match.state
     asked = [int(piece.name.split()[1]) for piece in reading.pieces if piece.name.startswith("question ")]
     if asked:
         return _asked(match, asked[0])
     shown: Rack = tuple(card(piece.name) for piece in reading.pieces)
-    empty = [at for at, rack in enumerate(state.racks) if not rack]
-    if not shown or not empty or shown in state.racks:
+    owner = next_rack(match)
+    if not shown or owner is None or shown in match.state.racks:
         # The cards of the rack filled last still lie under the camera.
         return nothing_new()
     if len(shown) != RACK:
         return Finding("unclear", say("Show the three cards of one rack side by side."))
-    owner = rack_names(match.table)[empty[0]]
     event = put_up(match, owner, shown)
     if not _can_be(match, event):
         return Finding("unclear", say("The set does not have these cards: show all three again."))
@@ -35,6 +34,14 @@ def judge_code777(match: Match, reading: Reading, seen_before: frozenset[str]) -
     if isinstance(event, Opened):
         return Finding("start", saying, opening=event.start)
     return Finding("start", saying, change=event)
+
+
+def next_rack(match: Match) -> str | None:
+    """Return whose rack the next three cards are for: an empty one's, or a spare one's that is due."""
+    state: Code777State = match.state
+    empty = [name for name, rack in zip(rack_names(match.table), state.racks, strict=True) if not rack]
+    due = spare_due(match.table, match.results)
+    return empty[0] if empty else due[1] if due else None
 
 
 def _asked(match: Match, number: int) -> Finding:

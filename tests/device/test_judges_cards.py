@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from device.judges.addup import judge_addup, lying_rows
-from device.judges.code777 import judge_code777
+from device.judges.code777 import judge_code777, next_rack
 from scoring.addup import Add, Card, Openers
-from scoring.code777 import Guess
+from scoring.code777 import Ask, Guess
 from scoring.code777_cards import card
 from scoring.game import Table
 from scoring.match import Match, Opened, Played
@@ -141,3 +141,30 @@ def test_new_cards_after_a_guess_fill_the_guessers_rack() -> None:
     then = match.act(finding.change, match.version)
     assert then.state.racks[0] == (card("4 brown"), card("5 red"), card("7 pink"))
     assert then.standing.totals == (1, 0)
+
+
+def test_a_question_card_is_passed_on_until_it_is_answered() -> None:
+    racks = {"Ann": ["7 blue", "5 red", "3 black"], "Bob": ["6 pink", "1 green", "4 brown"]}
+    match = Match(Table("code777", ("Ann", "Bob"), {}, {"racks": racks}))
+    finding = judge_code777(match, shown("question 17"), NOBODY_SEEN)
+    assert (finding.asked, finding.turns) == (17, ())
+    answered = match.with_event(Played(Ask(0, 17, "first")))
+    assert judge_code777(answered, shown("question 17"), NOBODY_SEEN).kind == "nothing"
+    assert judge_code777(answered, shown("question 8"), NOBODY_SEEN).asked == 8
+
+
+def test_a_spare_rack_that_is_due_gets_the_next_cards() -> None:
+    racks = {"Ann": ["7 blue", "5 red", "3 black"], "Bob": ["6 pink", "1 green", "4 brown"]}
+    racks |= {"spare1": ["7 yellow", "6 green", "5 black"], "spare2": ["2 yellow", "7 pink", "7 blue"]}
+    match = Match(Table("code777", ("Ann", "Bob"), {}, {"racks": racks}))
+    assert next_rack(match) is None
+    guessed = match.with_event(Played(Guess(1, (1, 4, 6), None, None)))
+    assert next_rack(guessed) == "Bob"
+    filled = match.with_event(
+        Played(Guess(1, (1, 4, 6), (card("5 red"), card("5 red"), card("7 blue")), None))
+    )
+    assert next_rack(filled) == "spare1"
+    finding = judge_code777(filled, shown("3 black", "4 brown", "6 pink"), NOBODY_SEEN)
+    assert finding.change is not None
+    racks_then = filled.with_event(finding.change).state.racks
+    assert racks_then[2] == (card("3 black"), card("4 brown"), card("6 pink"))
