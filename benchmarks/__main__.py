@@ -1,55 +1,65 @@
-"""`./run bench`: every benchmark in turn, printed and kept in docs/figures.md with the machine named."""
+"""`./run bench`: measure part by part, and keep one report in docs/figures.md and docs/figures.json.
+
+Every part's result is kept in build/figures: `./run bench` measures all of them, `./run bench --resume`
+only those that are missing, `./run bench sight kills` only these; the report has all that are kept.
+Words after `--` go to the parts named: `./run bench sight -- --tables 2000`.
+"""
 
 from __future__ import annotations
 
 import argparse
-import platform
 import subprocess
 import sys
-from pathlib import Path
+import time
 
-PARTS = ("scoring", "sight", "latency", "watch", "watchers", "history", "kills")
-FIGURES = Path(__file__).parent.parent / "docs" / "figures.md"
+from benchmarks.report import PARTS, ROOT, Kept, Part, write_report
 
-
-def processor() -> str:
-    """Name the processor."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text().splitlines()
-    except OSError:
-        lines = []
-    named = [line.partition(":")[2].strip() for line in lines if line.startswith(("model name", "Model"))]
-    return named[0] if named else platform.processor() or platform.machine()
+BUILD = ROOT / "build"
 
 
-def run_part(name: str) -> str:
-    """Run one benchmark and return what it prints; a failure is said in its place."""
-    done = subprocess.run(
-        [sys.executable, "-m", f"benchmarks.{name}"], capture_output=True, text=True, check=False
-    )
+def measure(part: Part, words: list[str]) -> Kept:
+    """Run one benchmark in a process of its own; a failure is said in its place."""
+    started_s = time.monotonic()
+    command = [sys.executable, "-m", f"benchmarks.{part.name}", *words]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    text = done.stdout.strip()
     if done.returncode:
-        return f"{done.stdout}\nThis benchmark failed: {(done.stderr.strip().splitlines() or ['?'])[-1]}"
-    return done.stdout.strip()
+        text += f"\n\n**Not as it should be:** this part ended with {done.returncode}."
+    return Kept(text.strip(), round(time.monotonic() - started_s))
 
 
 def main() -> int:
-    """Run the benchmarks named, or all, and keep the report of all."""
-    parser = argparse.ArgumentParser(prog="./run bench", description=__doc__)
+    """Measure the parts named, or all, and write the report of everything that is kept."""
+    given = sys.argv[1:]
+    at = given.index("--") if "--" in given else len(given)
+    parser = argparse.ArgumentParser(
+        prog="./run bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"only these: {', '.join(PARTS)}")
-    args = parser.parse_args()
+    parser.add_argument("--resume", action="store_true", help="measure only what is not kept yet")
+    parser.add_argument("--quick", action="store_true", help="small numbers, to see that everything runs")
+    args = parser.parse_args(given[:at])
     unknown = sorted(set(args.parts) - set(PARTS))
     if unknown:
         print(f"There is no benchmark {', '.join(unknown)}; there are {', '.join(PARTS)}.", file=sys.stderr)
         return 2
-    report = [f"# Figures\n\nMeasured on: {processor()}, Python {platform.python_version()}."]
-    for count, name in enumerate(args.parts or PARTS, start=1):
-        print(f"[{count}/{len(args.parts or PARTS)}] {name} …", file=sys.stderr, flush=True)
-        section = f"## {name.capitalize()}\n\n{run_part(name)}"
-        print(f"\n{section}\n", flush=True)
-        report.append(section)
-    if not args.parts:
-        FIGURES.write_text("\n\n".join(report) + "\n")
-        print(f"Kept in {FIGURES.name}.", file=sys.stderr)
+    folder = BUILD / ("quick" if args.quick else "figures")
+    report = BUILD / "quick.md" if args.quick else ROOT / "docs" / "figures.md"
+    folder.mkdir(parents=True, exist_ok=True)
+    parts = [PARTS[name] for name in args.parts or PARTS]
+    for count, part in enumerate(parts, start=1):
+        said = f"[{count}/{len(parts)}] {part.name}"
+        kept = folder / f"{part.name}.json"
+        if args.resume and kept.exists():
+            print(f"{said}: kept from before", file=sys.stderr)
+            continue
+        print(f"{said} … ({part.about})", file=sys.stderr, flush=True)
+        result = measure(part, [*(part.quick if args.quick else part.words), *given[at + 1 :]])
+        result.write(kept)
+        print(f"\n## {part.title}\n\n{result.text}\n", flush=True)
+        write_report(folder, report)
+    write_report(folder, report)
+    print(f"The report is in {report.relative_to(ROOT)}.", file=sys.stderr)
     return 0
 
 

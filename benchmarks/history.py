@@ -1,19 +1,17 @@
-"""How fast ten thousand matches are listed and one is played again, and what a thousand kills lose."""
+"""How fast ten thousand matches are listed and one is played again."""
 
 from __future__ import annotations
 
-import json
+import argparse
 import random
 import sqlite3
 import statistics
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from benchmarks.kills import Tally, kill_often
 from scoring.history.journal import Journal
 from scoring.history.rows import insert_match
 from scoring.history.scorebook import Filter, Scorebook
@@ -22,7 +20,6 @@ from scoring.match import Match, Played
 from scoring.players import deal
 
 MATCHES = 10_000
-KILLS = 1_000
 TIMES = 20
 MONTH_S = 30 * 86_400.0
 
@@ -73,12 +70,6 @@ def measure(home: Path, matches: int = MATCHES) -> dict[str, float]:
     return {name: _median_ms(question) for name, question in questions.items()}
 
 
-def kill_thousands(kills: int = KILLS) -> Tally:
-    """Kill a playing program on a real disk."""
-    with tempfile.TemporaryDirectory(dir=Path.cwd(), prefix=".kills-") as place:
-        return kill_often(Path(place), kills, random.Random(2))
-
-
 def _median_ms(question: Callable[[], Any]) -> float:
     """Ask often, and return the median time."""
     times = []
@@ -90,10 +81,14 @@ def _median_ms(question: Callable[[], Any]) -> float:
 
 
 def main() -> None:
-    """Print the figures as JSON."""
+    """Print the figures as Markdown."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.history", description=__doc__)
+    parser.add_argument("--matches", type=int, default=MATCHES)
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        print(json.dumps({"milliseconds": measure(Path(place))}))
-    print(json.dumps({"kills": asdict(kill_thousands())}))
+        figures = measure(Path(place), args.matches)
+    print(f"| a history of {args.matches} matches | ms |\n|---|---|")
+    print("\n".join(f"| {name} | {value} |" for name, value in figures.items()))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -217,9 +217,12 @@ KINDS: tuple[Callable[[Random, str], bytes], ...] = (_garbage, _bent, _odd_field
 
 
 def main() -> int:
-    """Print the tally as JSON."""
+    """Print the tally as Markdown; 1 when something broke."""
     tally = pester(int(sys.argv[1]) if len(sys.argv) > 1 else REQUESTS, Random(7))
-    print(json.dumps(asdict(tally)))
+    answers = ", ".join(f"{count} × {status}" for status, count in sorted(tally.answers.items()))
+    print("| requests | answers | faults (500) | slowest ms | afterwards |\n|---|---|---|---|---|")
+    state = "the match is as it was" if tally.unharmed else "harmed"
+    print(f"| {tally.requests} | {answers} | {len(tally.faults)} | {tally.slowest_ms:.0f} | {state} |")
     return int(bool(tally.faults) or not tally.unharmed)
 
 

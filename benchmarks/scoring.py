@@ -13,7 +13,6 @@ from scoring.players import deal
 from scoring.record import parse_record, score, write_record
 
 RUNS = 20
-ADDIQUE_GOAL_US = 10_000
 PLAYERS = ("Ann", "Bob")
 
 
@@ -29,20 +28,19 @@ def best_us(work: Callable[[], object]) -> float:
 
 def main() -> None:
     """Measure whole games of all five, a record from its bytes, and a correction of an old turn."""
+    print("| | turns | µs |\n|---|---|---|")
     for name in GAMES:
         dealt = deal(name, PLAYERS, Random(1))
         turns = tuple(dealt.turns())
         taken_us = best_us(lambda table=dealt.table, turns=turns: replay(table, turns))
-        print(f"{name:<9} {len(turns):>4} turns scored      {taken_us:>9.0f} µs")
+        print(f"| {name}, a whole game | {len(turns)} | {taken_us:.0f} |")
         if name == "addique":
-            verdict = "met" if taken_us < ADDIQUE_GOAL_US else "missed"
-            print(f"{'':<9} goal: under {ADDIQUE_GOAL_US} µs, {verdict}")
             written = json.dumps(write_record(dealt.table, turns)).encode()
-            taken_us = best_us(lambda data=written: score(parse_record(data)))
-            print(f"{'':<9} the same from a record's bytes {taken_us:>3.0f} µs")
+            read_us = best_us(lambda data=written: score(parse_record(data)))
+            print(f"| the same from a record's bytes | {len(turns)} | {read_us:.0f} |")
             match = Match(dealt.table, tuple(map(Played, turns)))
-            taken_us = best_us(lambda match=match: match.act(Removed(3), match.version).results)
-            print(f"{'':<9} an old turn taken out, all recomputed {taken_us:.0f} µs")
+            mended_us = best_us(lambda match=match: match.act(Removed(3), match.version).results)
+            print(f"| an old turn taken out, all recomputed | {len(turns)} | {mended_us:.0f} |")
 
 
 if __name__ == "__main__":

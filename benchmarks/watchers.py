@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import statistics
 import sys
 import time
@@ -99,4 +98,8 @@ if __name__ == "__main__":
     parser.add_argument("--changes", type=int, default=20)
     parser.add_argument("--every-s", type=float, default=0.5)
     args = parser.parse_args()
-    print(json.dumps(measure(args.watchers, args.changes, args.every_s)))
+    found = measure(args.watchers, args.changes, args.every_s)
+    print(
+        "| watchers | changes | messages lost | median ms | p95 ms | slowest ms |\n|---|---|---|---|---|---|"
+    )
+    print("| " + " | ".join(map(str, found.values())) + " |")

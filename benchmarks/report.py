@@ -1,0 +1,140 @@
+"""The report of all benchmarks: which parts there are, and their results as Markdown and JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+TABLES = ("--folder", "build/tables", "--fonts", "build/fonts.json")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One benchmark: its module, its heading, what it measures, and the words it is run with."""
+
+    name: str
+    title: str
+    about: str
+    words: tuple[str, ...] = ()
+    quick: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A part's result: what it printed, how long it took, and when and where that was."""
+
+    text: str
+    seconds: int
+    day: str = ""
+    machine: str = ""
+
+    def write(self, path: Path) -> None:
+        """Keep it with the day and the machine."""
+        told = {**asdict(self), "day": time.strftime("%Y-%m-%d"), "machine": machine()}
+        path.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+
+
+_ALL = (
+    Part(
+        "sight",
+        "Sight",
+        "tables drawn by lot, with typefaces, surfaces and hues that no network was trained on",
+        ("--tables", "200", *TABLES, "--curve", "docs/reliability.svg"),
+        ("--tables", "3", *TABLES),
+    ),
+    Part(
+        "evening",
+        "An evening",
+        "simulated hours at the table: hands, sleeves, a cat, a drink, lamps, a bumped camera",
+        ("--hours", "10"),
+        ("--hours", "0.1"),
+    ),
+    Part("latency", "From the button to the phone", "NEXT pressed, and the score on a listening page"),
+    Part("idle", "At rest", "a companion that watches a table on which nothing happens", (), ("5",)),
+    Part("watch", "Watching", "processor time of the glances at the table", (), ("3",)),
+    Part("watchers", "Watchers", "phones that look on at once", (), ("--watchers", "20", "--changes", "4")),
+    Part("kills", "The pulled plug", "a playing program killed at random moments", (), ("--kills", "20")),
+    Part("nonsense", "Nonsense", "broken requests and false uploads", (), ("200",)),
+    Part("history", "History", "ten thousand kept matches", (), ("--matches", "200")),
+    Part("scoring", "Rules", "processor time of whole games"),
+    Part("instructions", "Instructions", "what one read costs, whatever the machine's mood"),
+    Part("wheels", "Packages for the Pi", "a ready wheel of every package for arm64"),
+    Part("newcomer", "A newcomer", "a fresh clone, ./run, and the first scored turn on a phone"),
+)
+PARTS: dict[str, Part] = {part.name: part for part in _ALL}
+
+
+def machine() -> str:
+    """Name the machine: processor, cores, memory, system and Python."""
+    return (
+        f"{_processor()}, {os.cpu_count()} cores, {_memory_gb():.0f} GB, "
+        f"{platform.freedesktop_os_release().get('PRETTY_NAME', platform.system())}, "
+        f"Python {platform.python_version()}"
+    )
+
+
+def _processor() -> str:
+    lines = Path("/proc/cpuinfo").read_text().splitlines()
+    named = [line.partition(":")[2].strip() for line in lines if line.startswith(("model name", "Model"))]
+    return named[0] if named else platform.machine()
+
+
+def _memory_gb() -> float:
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
+
+
+def write_report() -> None:
+    """Put everything that is kept into one report, for people and for programs."""
+    kept = {part: Kept(**json.loads(part.kept.read_text())) for part in PARTS.values() if part.kept.exists()}
+    machines = sorted({result.machine for result in kept.values()})
+    lines = [
+        "# Figures",
+        "",
+        f"Measured by `./run bench` on {'; '.join(machines)}. Version {_version()}.",
+        "",
+        "“Exact” is a table read without a fault, “silent” one read wrongly and yet surely, “asks” one that",
+        "people must answer. Where nothing went wrong in N tries, the true share is under 3/N (95 % certain).",
+    ]
+    told: dict[str, Any] = {"machines": machines, "version": _version(), "parts": {}}
+    for part, result in kept.items():
+        about = part.about[0].upper() + part.about[1:]
+        lines += ["", f"## {part.title}", "", f"{about}. ({result.day}, {_spell(result.seconds)})", ""]
+        lines += result.text.splitlines()
+        told["parts"][part.name] = {**asdict(result), "tables": tables_in(result.text)}
+    report.write_text("\n".join(lines) + "\n")
+    report.with_suffix(".json").write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+
+
+def tables_in(text: str) -> list[list[dict[str, str]]]:
+    """Take the Markdown tables of a text apart, each row by its column's heading."""
+    tables: list[list[dict[str, str]]] = []
+    head: list[str] = []
+    for line in text.splitlines():
+        if not line.startswith("|"):
+            head = []
+            continue
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if not head:
+            head = cells
+            tables.append([])
+        elif set(line) - set("|-: "):
+            tables[-1].append(dict(zip(head, cells, strict=False)))
+    return tables
+
+
+def _spell(seconds: int) -> str:
+    return f"{seconds} s" if seconds < 120 else f"{seconds / 60:.0f} min"
+
+
+def _version() -> str:
+    done = subprocess.run(
+        ["git", "describe", "--always"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    return done.stdout.strip() or "unknown"
