@@ -90,9 +90,10 @@ def _memory_gb() -> float:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
 
 
-def write_report() -> None:
-    """Put everything that is kept into one report, for people and for programs."""
-    kept = {part: Kept(**json.loads(part.kept.read_text())) for part in PARTS.values() if part.kept.exists()}
+def write_report(folder: Path, report: Path) -> None:
+    """Put everything that is kept in a folder into one report, for people and for programs."""
+    files = {part: folder / f"{part.name}.json" for part in PARTS.values()}
+    kept = {part: Kept(**json.loads(file.read_text())) for part, file in files.items() if file.exists()}
     machines = sorted({result.machine for result in kept.values()})
     lines = [
         "# Figures",
@@ -100,7 +101,7 @@ def write_report() -> None:
         f"Measured by `./run bench` on {'; '.join(machines)}. Version {_version()}.",
         "",
         "“Exact” is a table read without a fault, “silent” one read wrongly and yet surely, “asks” one that",
-        "people must answer. Where nothing went wrong in N tries, the true share is under 3/N (95 % certain).",
+        "people answer. Where nothing went wrong in N tries, the true share is under 3/N (95 % certain).",
     ]
     told: dict[str, Any] = {"machines": machines, "version": _version(), "parts": {}}
     for part, result in kept.items():
