@@ -41,6 +41,8 @@ class Question:
     saying: Saying
     choices: tuple[Choice, ...]
     crop_jpeg: bytes = b""
+    owner: str = ""
+    """In a game with secrets: whose rack the piece is for, so that all others at the table may be asked."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from web.guard import LARGEST_UPLOAD_BYTES
 from web.house import house, shown_now
 from web.pictures import check_picture
 from web.previews import preview_event
-from web.shown import is_secret, show, tell_problems
+from web.shown import is_secret, may_be_asked, show, tell_problems
 from web.viewer import must_be_allowed_to_begin, must_be_host, must_be_paired
 
 api = Blueprint("api", __name__, url_prefix="/api")
@@ -73,9 +73,12 @@ def press() -> Response:
 @api.post("/answer")
 def answer() -> Response:
     """Answer the camera's question, or have it look again."""
-    must_be_paired(house().viewer())
+    viewer = house().viewer()
+    must_be_paired(viewer)
     fields = _body()
     face = fields.get("face")
+    if face is not None and not may_be_asked(house().companion.snapshot(), viewer):
+        abort(403)
     number = whole(take(fields, "question", "The answer"), "The question's number")
     return _ask(Answer(number, None if face is None else text(face, "The face", 20)))
 

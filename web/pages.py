@@ -11,7 +11,7 @@ from web.house import house, shown_now
 from web.languages import COOKIE, LANGUAGES
 from web.parts import draw_parts
 from web.questions import answer_text, answers
-from web.shown import is_secret
+from web.shown import is_secret, may_be_asked
 from web.viewer import Viewer, must_be_host, must_be_paired
 
 pages = Blueprint("pages", __name__)
@@ -79,7 +79,7 @@ def crop(number: int) -> Response:
     """Return the piece in doubt as the camera saw it."""
     snapshot = house().companion.snapshot()
     question = snapshot.question
-    if is_secret(snapshot.match):
+    if not may_be_asked(snapshot, house().viewer()):
         abort(403)
     if question is None or question.number != number or not question.crop_jpeg:
         abort(404)

@@ -120,7 +120,7 @@ def show(snapshot: Snapshot, viewer: Viewer) -> Shown:
             tuple(tell_problems(preview.problems, secret)),
             () if secret else tuple(piece for found in preview.problems for piece in found.pieces),
         ),
-        None if snapshot.question is None else _question(snapshot.question, secret),
+        None if snapshot.question is None else _question(snapshot.question, may_be_asked(snapshot, viewer)),
         snapshot.opening,
         () if secret else snapshot.seen,
         snapshot.asked,
@@ -188,9 +188,19 @@ def _hushed(saying: Saying, secret: bool) -> Saying:
     return saying
 
 
-def _question(question: Question, secret: bool) -> ShownQuestion:
-    """Return a doubt; one about a rack is asked without showing what is in doubt."""
-    if secret:
+def may_be_asked(snapshot: Snapshot, viewer: Viewer) -> bool:
+    """Tell whether somebody may see the piece in doubt: one for a rack only who sits at another rack."""
+    match, question = snapshot.match, snapshot.question
+    if match is None or question is None or not is_secret(match):
+        return True
+    return (
+        bool(question.owner) and viewer.seat is not None and match.table.name(viewer.seat) != question.owner
+    )
+
+
+def _question(question: Question, may_see: bool) -> ShownQuestion:
+    """Return a doubt; who must not see what is in doubt only hears that there is one."""
+    if not may_see:
         return ShownQuestion(
             question.number, gettext("A card is not clear. Show the three cards again."), (), False
         )

@@ -191,6 +191,24 @@ def test_what_the_camera_sees_of_a_rack_stays_hidden(
         assert phone.client.get("/question/1.jpg").status_code == 403
 
 
+def test_a_doubt_about_a_rack_is_put_to_the_others_only(
+    table: tuple[dict[str, Phone], Phone], companion: ByHand
+) -> None:
+    phones, watcher = table
+    doubt = Question(1, say("Is it {card}?", card="7 pink"), (Choice("7 pink", 0.6),), b"\xff\xd8\xff", "Ann")
+    companion.show(question=doubt, camera="pi", machine="asks")
+    for phone in (phones["Ann"], watcher):
+        for path, text in everything_sent_to(phone):
+            assert 'data-answer="7 pink"' not in text and "Is it" not in text, path
+        assert phone.client.get("/question/1.jpg").status_code == 403
+    assert phones["Ann"].post("answer", question=1, face="7 pink")[0] == 403
+    assert phones["Ann"].post("answer", question=1, face=None)[0] == 422
+    assert 'data-answer="7 pink"' in phones["Bob"].get("/")
+    assert phones["Bob"].client.get("/question/1.jpg").status_code == 200
+    # Here the companion itself refuses, for it has no camera.
+    assert phones["Bob"].post("answer", question=1, face="7 pink")[0] == 422
+
+
 def test_the_check_would_notice_a_leak(table: tuple[dict[str, Phone], Phone]) -> None:
     phones, _ = table
     assert set(RACKS["Ann"]) <= set(cards_in(phones["Bob"].get("/")))
