@@ -10,6 +10,7 @@ from device.cameras.camera import CameraError, Frame
 from device.eye import Eye
 from device.finding import Finding, unsure
 from device.judges import JUDGES
+from device.judges.code777 import next_rack
 from device.look import (
     CLEAR,
     Look,
@@ -144,7 +145,8 @@ class Inspector:
         self._seen_before |= {piece.name for piece in look.reading.pieces if piece.confidence >= CLEAR}
         piece = doubtful(look.reading)
         if piece is not None:
-            self._ask(question_about(look, piece, self._questions + 1), piece, {})
+            owner = next_rack(match) if match.table.game == "code777" else None
+            self._ask(question_about(look, piece, self._questions + 1, owner or ""), piece, {})
         else:
             self._show(look.reading, machine="asks", notice=self.finding.saying)
 

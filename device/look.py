@@ -83,14 +83,14 @@ def only_taken_back(reading: Reading) -> bool:
     return all(doubt.code == "vanished" for doubt in reading.why)
 
 
-def question_about(look: Look, piece: Piece, number: int) -> Question:
-    """Ask people which face a piece shows."""
+def question_about(look: Look, piece: Piece, number: int, owner: str = "") -> Question:
+    """Ask people which face a piece shows; one for somebody's rack everybody else."""
     choices = (
         Choice(piece.name, round(piece.confidence, 3)),
         *(Choice(other.name, round(other.confidence, 3)) for other in piece.runners_up[:3]),
     )
     return Question(
-        number, say("{reason}", reason=look.reading.reason), choices, _crop(look.frame.picture, piece)
+        number, say("{reason}", reason=look.reading.reason), choices, _crop(look.frame.picture, piece), owner
     )
 
 
