@@ -18,7 +18,7 @@ import cv2
 import numpy as np
 
 import vision
-from benchmarks import tables_cards, tables_dice, tables_tiles
+from benchmarks import aruco, tables_cards, tables_dice, tables_tiles
 from benchmarks.reliability import draw_curve
 from benchmarks.tables import Deck, Table, held_out_lot, kind_of, tables
 from benchmarks.tally import HEAD, Outcome, by_condition, judge, row
@@ -150,7 +150,7 @@ def main() -> None:
     for name, each in times.items():
         print(f"| {name} | {statistics.median(each):.0f} ms | {max(each):.0f} ms |")
     print(f"| memory of a reader | {memory} MB | |")
-    print(f"\n{compare()}")
+    print(f"\n{compare()}\n\n{aruco.compare()}")
     if args.json:
         medians = {name: round(statistics.median(each), 1) for name, each in times.items()}
         args.json.write_text(

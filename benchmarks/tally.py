@@ -12,7 +12,10 @@ import numpy as np
 from benchmarks.tables import Deck, Table, Truth
 from vision import Reading
 
-HEAD = "| | tables | exact | silent | of these left out | needless asks | ms |\n|---|---|---|---|---|---|---|"
+HEAD = (
+    "| | tables | exact | silent | of these left out | needless asks | pieces right | ms |\n"
+    "|---|---|---|---|---|---|---|---|"
+)
 
 
 @dataclass(frozen=True)
@@ -77,6 +80,8 @@ def figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         "silent": sum(outcome.silent for outcome in outcomes),
         "left_out": sum(outcome.silent and outcome.left_out for outcome in outcomes),
         "asks": len(asks),
+        "pieces": sum(len(outcome.pieces) for outcome in outcomes),
+        "pieces_right": sum(right for outcome in outcomes for _, right in outcome.pieces),
         "median_ms": round(float(np.median([outcome.ms for outcome in outcomes])), 1) if count else None,
         "reasons": dict(Counter(code for outcome in asks for code in outcome.why).most_common()),
     }
@@ -96,7 +101,9 @@ def row(name: str, found: dict[str, Any]) -> str:
     asks = f"{found['asks'] * share:.1f} %"
     if "hidden" in name or "not readable" in name:
         asks = f"(asks {asks})"
+    silent = f"{found['silent']}" if found["silent"] else f"0 (under {min(3 * share, 100):.3g} %)"
+    pieces = f"{found['pieces_right']} of {found['pieces']}"
     return (
-        f"| {name} | {found['tables']} | {found['exact'] * share:.1f} % | {found['silent']} "
-        f"| {found['left_out']} | {asks} | {found['median_ms']:.0f} |"
+        f"| {name} | {found['tables']} | {found['exact'] * share:.1f} % | {silent} "
+        f"| {found['left_out']} | {asks} | {pieces} | {found['median_ms']:.0f} |"
     )
