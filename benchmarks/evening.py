@@ -151,22 +151,19 @@ class Evening:
     def _compare(self) -> None:
         """Count what the loop has otherwise than it was, and put it right as people would."""
         loop, truth = self._loop, self._truth
-        alike = 0
-        for mine, true in zip(loop.match.turns, truth.turns, strict=False):
-            if mine != true:
-                break
-            alike += 1
-        false = len(loop.match.turns) - alike
-        self.tally.false += false
-        for _ in range(false):
-            loop.tell(Do(Undone(), loop.match.version))
-        if alike < len(truth.turns):
-            self.tally.missed += len(truth.turns) - alike
+        more = len(loop.match.turns) - len(truth.turns)
+        self.tally.false += max(0, more)
+        if more < 0:
+            self.tally.missed -= more
             self.tally.reasons[f"{truth.table.game}: {loop.says or loop.shown.machine}"] += 1
-            for turn in truth.turns[alike:]:
-                loop.tell(Do(Played(turn), loop.match.version))
-        if loop.match.standing.totals != truth.standing.totals:
+        if more == 0 and loop.match.state != truth.state:
             self.tally.wrong += 1
+            self.tally.reasons[f"{truth.table.game}: wrong"] += 1
+        if loop.match.state != truth.state:
+            for _ in loop.match.turns:
+                loop.tell(Do(Undone(), loop.match.version))
+            for turn in truth.turns:
+                loop.tell(Do(Played(turn), loop.match.version))
 
     # -- what else happens
 

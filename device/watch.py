@@ -10,6 +10,7 @@ from enum import Enum
 
 from device.cameras.camera import Glance
 from device.watch_texture import (
+    Mask,
     Shift,
     Texture,
     difference,
@@ -72,6 +73,8 @@ class Watcher:
         self._noise = 0.0
         self._known: Texture | None = None
         self._known_light = 0.0
+        self._bare: Texture | None = None
+        """The table before something that lay there for long was taken for a part of it."""
         self._phase = Phase.HAND
         self._still_since_s = float("-inf")
 
@@ -101,11 +104,11 @@ class Watcher:
             still_s = 0.0
         if still_s < self._feeling.settle_s:
             return _in_phase(sight, Phase.HAND)
-        return self._clear(now, light, sight, still_s, reaches_in(mask, self._feeling.arm_reach))
+        return self._clear(now, light, sight, still_s, self._shows_arm(now, mask))
 
     def forget(self) -> None:
         """Take the next still table as new, whatever was known: after a lost camera, or a new game."""
-        self._known = None
+        self._known = self._bare = None
         self._recent.clear()
         self._phase = Phase.HAND
         self._still_since_s = float("-inf")
@@ -127,9 +130,18 @@ class Watcher:
                 return Sight(Phase.SETTLED, True, sight.at_s, rest, sight.light, found[0])
         if arm and still_s < self._feeling.patience_s:
             return _in_phase(sight, Phase.HAND)
+        if arm:
+            self._bare = self._known
         new = sight.changed > self._feeling.changed_share
         self._know(now, light, Phase.SETTLED if new else Phase.EMPTY)
         return Sight(self._phase, new, sight.at_s, sight.changed, sight.light)
+
+    def _shows_arm(self, now: Texture, mask: Mask) -> bool:
+        """Tell whether an arm lies there; one that lay there for long and has gone leaves no ghost behind."""
+        reach = self._feeling.arm_reach
+        if not reaches_in(mask, reach):
+            return False
+        return self._bare is None or reaches_in(difference(now, self._bare, self._noise), reach)
 
     def _moves(self, now: Texture, at_s: float) -> bool:
         """Compare with the glance just before, and with one some time ago that shows slow hands."""

@@ -62,6 +62,18 @@ def test_a_hand_resting_on_the_table_is_still_a_hand() -> None:
     assert {sight.phase for sight in resting} == {Phase.HAND}
 
 
+def test_an_arm_that_rested_long_leaves_no_ghost_when_it_goes() -> None:
+    film = table(6)
+    watcher = started(film)
+    coming = list(film.reach(0, -20))
+    watch(watcher, coming[:6])
+    resting = [watcher.see(replace(coming[5], at_s=film.at_s + 0.1 * step)) for step in range(1, 80)]
+    assert resting[-1].phase is Phase.SETTLED
+    film.at_s += 8
+    (fresh,) = freshes(watch(watcher, film.stay(1.5)))
+    assert fresh.phase is Phase.SETTLED
+
+
 def test_a_slow_hand_is_seen_too() -> None:
     film = table(6)
     watcher = started(film)
