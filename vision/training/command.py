@@ -24,11 +24,11 @@ from vision.training.nets import FinderNet, GlyphNet
 from vision.training.reservoir import Reservoir
 from vision.training.shards import make_shards
 
-TRAIN_SHARDS, TEST_SHARDS = 500, 8
+TRAIN_SHARDS, TEST_SHARDS = 300, 8
 FIRST_SHARDS = 10
 MOST_SHARDS = 550
-FINDER_STEPS, FINDER_BATCH = 10000, 12
-GLYPH_STEPS, GLYPH_BATCH = 7000, 256
+FINDER_STEPS, FINDER_BATCH = 6000, 12
+GLYPH_STEPS, GLYPH_BATCH = 6000, 256
 FINDER_RATE, GLYPH_RATE = 2.5e-3, 2e-3
 SOFTER = 0.5
 """The rate of a course that begins with an earlier one's weights, against one that begins with nothing."""

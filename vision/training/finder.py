@@ -67,7 +67,7 @@ def loss_of(found: Tensor, batch: Batch) -> tuple[Tensor, dict[str, float]]:
         functional.smooth_l1_loss(found[:, 6:9], torch.nan_to_num(frame), reduction="none", beta=0.3) * weight
     )
     axis, size = away[:, 0:2].sum(), away[:, 2:3].sum()
-    total = mark_loss + 1.0 * surface_loss + 1.0 * axis + 0.4 * size
+    total = mark_loss + 1.5 * surface_loss + 1.0 * axis + 0.4 * size
     parts = {"marks": mark_loss, "surface": surface_loss, "axis": axis, "size": size}
     return total, {name: float(value.detach()) for name, value in parts.items()}
 

@@ -76,7 +76,6 @@ class GlyphNet(nn.Module):
             Fold(48, 80, 2),
             Again(80),
             nn.Flatten(),
-            nn.Dropout(0.2),
             nn.Linear(80 * 16, 96),
             nn.ReLU(inplace=True),
             nn.Linear(96, len(GLYPHS)),
