@@ -215,7 +215,7 @@ def paste(
 
 
 def _stand(scene: Scene, picture: Picture, owners: Owners) -> None:
-    """Things on the table, each with a shadow; over pieces they cover them."""
+    """Things on the table, each with a shadow; what lies over a piece, even in part, is a cover."""
     size = (picture.shape[1], picture.shape[0])
     for thing in scene.things:
         mask = np.zeros((size[1], size[0]), np.uint8)
@@ -236,7 +236,8 @@ def _stand(scene: Scene, picture: Picture, owners: Owners) -> None:
         )
         shaded = (picture * keep[soft][..., None]).astype(np.uint8)
         picture[:] = np.where(mask[..., None] > 0, drawn, shaded)
-        owners[(mask > 0) & (owners > 0)] = COVERED
+        if (owners[mask > 0] > 0).any():
+            owners[mask > 0] = COVERED
 
 
 def _reach(scene: Scene, picture: Picture, owners: Owners) -> NDArray[np.float32]:
