@@ -111,7 +111,8 @@ def begin() -> Response:
     drawing = fields.get("draw_for_start", False)
     if not isinstance(drawing, bool):
         raise RecordError("The draw for the start is true or false.")
-    return _ask(Begin(read_table(fields), drawing))
+    after = house().begin(Begin(read_table(fields), drawing))
+    return jsonify(show(after, house().viewer()).as_json())
 
 
 @api.post("/resume")

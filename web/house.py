@@ -14,7 +14,7 @@ from flask import current_app, request
 from scoring.history.journal import Journal
 from scoring.housekeeping import SettingsKeeper, Surveyor
 from scoring.saying import Saying
-from scoring.snapshot import Companion, VirtualTable
+from scoring.snapshot import Begin, Companion, Snapshot, VirtualTable
 from web.kept import Kept
 from web.limits import Limit
 from web.phones import Phones
@@ -85,6 +85,12 @@ class House:
     def viewer(self) -> Viewer:
         """Return who makes this request."""
         return asking(self.phones, self.companion.snapshot().match)
+
+    def begin(self, begin: Begin) -> Snapshot:
+        """Start a match; on a virtual table whoever played there before makes room."""
+        if self.table is not None:
+            self.table.arrange(begin.table.game, ())
+        return self.companion.ask(begin)
 
     def address(self) -> str:
         """Return where a phone finds this machine."""

@@ -52,7 +52,7 @@ def begin(name: str) -> ResponseReturnValue:
     given = _given(game)
     try:
         drawing = name == "addique" and request.form.get("starter") == "draw"
-        house().companion.ask(Begin(read_table(given), drawing))
+        house().begin(Begin(read_table(given), drawing))
     except Refusal as error:
         return _form(game, given, tell_all(error.problems)), 422
     except RecordError as error:

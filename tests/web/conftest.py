@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
@@ -12,10 +13,14 @@ from flask.testing import FlaskClient
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from browsing import CHROMIUM, House
 from by_hand import ByHand
 
 from web.app import code_of, create_app
 from web.house import Settings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ORIGIN = {"Origin": "http://localhost"}
 
@@ -86,3 +91,24 @@ def phone(app: Flask) -> Phone:
 @pytest.fixture
 def host(app: Flask) -> Phone:
     return Phone(app).pair("Ann")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start Debian's Chromium once for all tests."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    if not CHROMIUM.exists():
+        pytest.skip(f"Chromium is not installed at {CHROMIUM}")
+    with playwright.sync_playwright() as player:
+        one = player.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
+        yield one
+        one.close()
+
+
+@pytest.fixture
+def house(browser: Browser) -> Iterator[House]:
+    one = House(browser)
+    yield one
+    one.close()

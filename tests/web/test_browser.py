@@ -2,94 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-import pytest
-from by_hand import ByHand
+from browsing import House
 
-from scoring.match import Match, Played, Undone
+from scoring.match import Match, Undone
 from scoring.players import deal
 from scoring.saying import say
-from scoring.snapshot import Choice, Do, Preview, Question
-from web.app import code_of, create_app
-from web.house import Settings
-from web.languages import COOKIE, LANGUAGES
-from web.serving import Served
+from scoring.snapshot import Choice, Do, Question
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
-
-CHROMIUM = Path("/usr/bin/chromium")
-AXE = Path(__file__).parent / "axe" / "axe.min.js"
-PHONE = {"width": 390, "height": 844}
-# A busy machine may take its time; a page that never comes still fails.
-PATIENCE_MS = 60_000
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-
-pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-if not CHROMIUM.exists():
-    pytest.skip("Chromium is not installed at /usr/bin/chromium", allow_module_level=True)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        one = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
-        yield one
-        one.close()
-
-
-class House:
-    """A dashboard that is really served, and phones that come to it."""
-
-    def __init__(self, browser: Browser) -> None:
-        self.browser = browser
-        self.companion = ByHand()
-        self.app = create_app(self.companion, settings=Settings(most_streams=12, heartbeat_s=2))
-        self.served = Served(self.app, "127.0.0.1", 0).start()
-        self.home = f"http://127.0.0.1:{self.served.port}"
-        self.contexts: list[BrowserContext] = []
-
-    def phone(self, player: str = "", **settings: str) -> Page:
-        """Return a phone's page, paired when it is some player's."""
-        context = self.browser.new_context(viewport=PHONE, **settings)  # type: ignore[arg-type]
-        self.contexts.append(context)
-        context.set_default_timeout(PATIENCE_MS)
-        page = context.new_page()
-        if player:
-            page.goto(f"{self.home}/join?code={code_of(self.app)}")
-            page.fill("[name=other]", player)
-            page.click("form .primary")
-            page.wait_for_url(f"{self.home}/")
-        return page
-
-    def restart(self) -> None:
-        """Stop serving and serve again on the same port."""
-        port = self.served.port
-        self.served.stop()
-        self.app = create_app(self.companion, settings=Settings(most_streams=12, heartbeat_s=2))
-        self.served = Served(self.app, "127.0.0.1", port).start()
-
-    def close(self) -> None:
-        """Send everybody home."""
-        for context in self.contexts:
-            context.close()
-        self.served.stop()
-        self.companion.close()
-
-
-@pytest.fixture
-def house(browser: Browser) -> Iterator[House]:
-    one = House(browser)
-    yield one
-    one.close()
+    from playwright.sync_api import Page
 
 
 def total(page: Page, seat: int, points: str) -> None:
@@ -189,15 +113,6 @@ def test_the_language_can_be_changed(house: House) -> None:
     page.locator("legend", has_text="Sprache").wait_for()
 
 
-def playing(house: House, turns: int = 6, game: str = "addique") -> None:
-    """Have a game going on."""
-    dealt = deal(game, ["Ann", "Bob"], Random(5))
-    match = Match(dealt.table)
-    for _ in range(turns):
-        match = match.with_event(Played(dealt.choose(match.state)))
-    house.companion.show(match_id="m", match=match, machine="by hand")
-
-
 def undo(house: House) -> str:
     """Take the last turn back behind the pages, and return what the head says then."""
     match = house.companion.snapshot().match
@@ -208,7 +123,7 @@ def undo(house: House) -> str:
 
 
 def test_a_phone_wakes_to_the_right_score(house: House) -> None:
-    playing(house)
+    house.playing()
     page = house.phone()
     page.goto(house.home)
     page.locator("header", has_text="turn 7 of 48").wait_for()
@@ -220,7 +135,7 @@ def test_a_phone_wakes_to_the_right_score(house: House) -> None:
 
 
 def test_offline_and_back(house: House) -> None:
-    playing(house)
+    house.playing()
     page = house.phone()
     page.goto(house.home)
     page.locator("header", has_text="turn 7 of 48").wait_for()
@@ -231,69 +146,10 @@ def test_offline_and_back(house: House) -> None:
 
 
 def test_a_restarted_server_is_found_again(house: House) -> None:
-    playing(house)
+    house.playing()
     page = house.phone()
     page.goto(house.home)
     page.locator("header", has_text="turn 7 of 48").wait_for()
     house.restart()
     now = undo(house)
     page.locator("header", has_text=now).wait_for()
-
-
-VISITS = [
-    "/",
-    "/tv",
-    "/join",
-    "/phones",
-    "/setup",
-    "/setup/addique",
-    "/setup/formula",
-    "/settings",
-    "/camera",
-]
-VISITS += ["/calculator", "/photo", "/turns", "/turns/1", "/nowhere"]
-SCHEMES = ("light", "dark")
-
-
-def faults(page: Page) -> list[str]:
-    """Return what axe finds, in words."""
-    page.evaluate(AXE.read_text())
-    found = page.evaluate("rules => axe.run(document, rules)", RULES)
-    return [f"{one['id']}: {one['nodes'][0]['html'][:160]}" for one in found["violations"]]
-
-
-def look(page: Page, path: str, k: int) -> list[str]:
-    """Visit a page in one of the languages and colour schemes, and return what axe finds."""
-    home, language, scheme = "/".join(page.url.split("/")[:3]), list(LANGUAGES)[k % 9], SCHEMES[k % 2]
-    page.context.add_cookies([{"name": COOKIE, "value": language, "url": home}])
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-    page.goto(home + path)
-    page.wait_for_timeout(200)
-    return [f"{path} ({language}, {scheme}) {fault}" for fault in faults(page)]
-
-
-def test_axe_finds_nothing(house: House) -> None:
-    page = house.phone("Ann")
-    found = look(page, "/", 1) + look(page, "/calculator", 2)
-    playing(house)
-    preview = Preview((), 75, say("It would score {points}.", points=75))
-    house.companion.show(machine="ready", camera="pi", preview=preview)
-    for k, path in enumerate(VISITS):
-        found += look(page, path, k)
-    doubt = Question(5, say("The lamp shines on it."), (Choice("1683", 0.2), Choice("4752", 0.7)))
-    house.companion.show(preview=None, question=doubt, notice=say("This is wrong."), machine="illegal")
-    found += look(page, "/", 3) + look(page, "/", 4)
-    assert found == []
-
-
-@pytest.mark.parametrize("game", ["formula", "addup", "trictrac", "code777"])
-def test_axe_finds_nothing_in(house: House, game: str) -> None:
-    page = house.phone("Ann")
-    # A live page would load itself again when the game begins.
-    page.goto(f"{house.home}/calculator")
-    found = []
-    playing(house, 3, game)
-    for k, path in enumerate(("/", "/tv", "/turns/0")):
-        found += look(page, path, k + len(game))
-        found += look(page, path, k + len(game) + 1)
-    assert found == []

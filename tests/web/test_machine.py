@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
+from bench import Bench
 from by_hand import ByHand
 from conftest import ORIGIN, Phone
 from flask import Flask
-from PIL import Image
 
 from device.settings.keeper import FileKeeper
 from scoring.game import Table
-from scoring.housekeeping import Corners, TableLook
-from scoring.match import Match, Refusal
-from scoring.saying import problem, say
+from scoring.housekeeping import Corners
+from scoring.match import Match
 from web.app import create_app
-
-
-class Bench:
-    """A surveyor whose camera always sees the same brown table."""
-
-    def __init__(self) -> None:
-        self.kept: Corners | None = None
-
-    def look(self) -> TableLook:
-        file = io.BytesIO()
-        Image.new("RGB", (640, 360), "#7d5a38").save(file, "JPEG")
-        return TableLook(file.getvalue(), say("No markers are seen."), kept=self.kept)
-
-    def keep(self, corners: Corners | None) -> None:
-        if corners is not None and any(not 0 <= share <= 1 for corner in corners for share in corner):
-            raise Refusal(problem("corners", "These corners make no table."))
-        self.kept = corners
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 /* The virtual table: what is tapped comes to lie there, and the camera looks. */
 
+import * as addique from "./addique.js";
 import { ask, toast } from "./send.js";
 
 const root = document.getElementById("tabletop");
@@ -46,14 +47,28 @@ root.addEventListener("click", (event) => {
   }
 });
 
-root.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const form = new FormData(event.target);
-  const [top, left] = [Number(form.get("top")), Number(form.get("left"))];
-  arrange([...laid, [`${top}${9 - left}${9 - top}${left}`, Number(form.get("col")), Number(form.get("rowat"))]]);
-});
+const form = root.querySelector("form.hand-addique");
+if (form) {
+  const tiles = {
+    form,
+    data: form.dataset,
+    player: "table",
+    value: (name) => form.querySelector(`[name="${name}"]:checked`)?.value || "",
+    changed: () => { form.querySelector("[type=submit]").disabled = !addique.body(tiles); },
+  };
+  addique.start(tiles);
+  form.addEventListener("change", tiles.changed);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { tile, col, row } = addique.body(tiles).turn;
+    arrange([...laid, [tile, col, row]]);
+  });
+}
 
-document.querySelectorAll("[data-press]").forEach((button) => button.addEventListener("click", () => ask("press", { button: button.dataset.press })));
+document.querySelectorAll("[data-press]").forEach((button) => button.addEventListener("click", async () => {
+  // What may be laid next depends on what lies there now.
+  if (await ask("press", { button: button.dataset.press })) location.reload();
+}));
 
 fetch("/table/pieces").then((response) => response.json()).then((pieces) => { laid = pieces; });
 again();

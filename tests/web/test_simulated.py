@@ -1,0 +1,76 @@
+"""A game on the simulated table, played from phones: the camera really looks and the sight really reads."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from browsing import PATIENCE_MS, PHONE
+
+from device.appliance import Appliance
+from device.cameras.simulated import SimulatedCamera
+from device.settings import Settings
+from device.settings.schema import WebSettings
+from device.tabletop import Tabletop
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+@pytest.fixture
+def appliance(tmp_path: Path) -> Iterator[Appliance]:
+    settings = Settings(web=WebSettings(address="127.0.0.1", port=0))
+    with Appliance(tmp_path, settings, SimulatedCamera(Tabletop(2))) as one:
+        writer = threading.Thread(target=one.run)
+        writer.start()
+        yield one
+        one.stop()
+        writer.join()
+
+
+def lay(page: Page, col: int, row: int, top: int, left: int) -> None:
+    """Lay a tile on the virtual table by tapping."""
+    page.locator(f".place[data-col='{col}'][data-row='{row}']").click()
+    page.locator(f"[name=top][value='{top}']").check(force=True)
+    page.locator(f"[name=left][value='{left}']").check(force=True)
+    page.locator("form [type=submit]:not([disabled])").click()
+
+
+def test_lay_tiles_press_next_undo_and_put_a_misread_right(browser: Browser, appliance: Appliance) -> None:
+    home = f"http://127.0.0.1:{appliance.served.port}"
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    context.set_default_timeout(PATIENCE_MS)
+    page, score = context.new_page(), context.new_page()
+    page.goto(f"{home}/join?code={appliance.code()}")
+    page.click("form .primary")
+    page.goto(f"{home}/setup/addique")
+    page.locator("[name=player]").nth(0).fill("Ann")
+    page.locator("[name=player]").nth(1).fill("Bob")
+    page.locator("[name=starter][value=first]").check(force=True)
+    page.click("form .primary.big")
+    page.wait_for_url(f"{home}/")
+    score.goto(home)
+    for turn, (col, row, top, left) in enumerate(((0, 0, 4, 2), (2, -1, 1, 3)), start=2):
+        page.goto(f"{home}/table")
+        lay(page, col, row, top, left)
+        score.locator(".preview:not(.alarm)").wait_for()
+        page.click("[data-press=next]")
+        score.locator("header", has_text=f"turn {turn} of 48").wait_for()
+    assert score.locator(".total").first.text_content() == "34"
+    score.click("[data-do=undo]")
+    score.locator("header", has_text="turn 2 of 48").wait_for()
+    score.locator("[data-do=redo]:not([disabled])").click()
+    score.locator("header", has_text="turn 3 of 48").wait_for()
+    # Say that the first tile was misread: tap it, and give it its real numerals.
+    score.locator(".board [data-turn='0']").first.click()
+    score.locator("#change [name=top]:checked").wait_for(state="attached")
+    score.locator("#change [name=top][value='3']").check(force=True)
+    score.locator("#change .recount .moved", has_text="32").wait_for()
+    score.click("#change [type=submit]")
+    score.wait_for_url(f"{home}/turns")
+    score.goto(home)
+    score.locator(".total", has_text="32").wait_for()
+    context.close()
