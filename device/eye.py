@@ -24,6 +24,11 @@ class Eye:
         """Return the kind of camera."""
         return self.kept.camera.name
 
+    @property
+    def live(self) -> bool:
+        """Tell whether another look may show more: a folder's pictures are each taken once."""
+        return self.kept.camera.live
+
     def still(self) -> Frame:
         """Return a photo that was just sent, else a picture taken now."""
         if self._photo is not None:

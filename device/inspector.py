@@ -60,6 +60,11 @@ class Inspector:
         """Tell whether a question waits for its answer."""
         return self._asked is not None
 
+    @property
+    def worth_another_look(self) -> bool:
+        """Tell whether the last look was in doubt and the next one may not be."""
+        return self.finding is not None and self.finding.kind == "unsure" and self.eye.live
+
     def picture(self) -> bytes | None:
         """Return the latest picture as JPEG."""
         look = self._look

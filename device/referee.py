@@ -186,7 +186,7 @@ class Referee:
             self._wanted = True
             self.window.show(notice=say("It is read as soon as the hands are away."))
             return
-        if not sight.fresh:
+        if not sight.fresh or sight.worth_another_look:
             sight.look(match)
         self._confirm(sight.finding)
 

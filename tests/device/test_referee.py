@@ -31,6 +31,8 @@ TABLE = Table("addique", ("Ann", "Bob"))
 class ScriptedEye(Eye):
     """An eye whose table is set by the test; the referee behind it is the real one."""
 
+    live = True
+
     def __init__(self) -> None:
         self.reading: Reading | None = Reading("addique")
         self.stills = 0
@@ -140,6 +142,9 @@ def test_a_doubt_without_a_place_is_said_and_nothing_is_entered() -> None:
     referee.handle(Press("next"))
     assert referee.latest.match is not None and not referee.latest.match.turns
     assert str(referee.latest.notice) == "A hand lies over the table."
+    eye.shows(("4752", 0, 0))
+    referee.handle(Press("next"))
+    assert len(referee.latest.match.turns) == 1, "pressed again, it looks again"
 
 
 def test_an_illegal_tile_is_marked_and_not_entered() -> None:
