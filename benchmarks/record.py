@@ -22,7 +22,7 @@ from scoring.games import GAMES, game_named
 from scoring.match import Match, Played
 from scoring.players import deal
 from scoring.players.dealt import Dealt
-from vision.artwork.look import Look
+from vision.artwork.look import THEMES, Look
 from vision.artwork.trictrac import board
 from vision.scene.camera import Camera, project
 from vision.scene.chance import draw_light, draw_sensor, draw_table
@@ -42,7 +42,9 @@ def record(
 ) -> dict[str, Any]:
     """Play a game to its end, keep what the camera saw at each press, and tell what each must give."""
     rng = np.random.default_rng(stage)
-    look = draw_look(rng, lot, game != "addique")
+    # A box is our own board or a bought one of wood; boards of any look are nobody's.
+    printed = tuple(THEMES.values())
+    look = printed[rng.integers(3)] if game == "trictrac" else draw_look(rng, lot, game != "addique")
     matches = list(_matches(_dealt(game, players, Random(seed))))
     margin_mm = {"addique": look.cell_mm * 2, "trictrac": 15.0}.get(game, look.card_height_mm * 0.8)
     places = _places(game, matches, look)

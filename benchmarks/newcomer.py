@@ -1,0 +1,95 @@
+"""A newcomer's first minutes: a fresh clone, nothing cached, ./run, and the first scored turn on a phone."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from urllib.request import urlopen
+
+from playwright.sync_api import Page, sync_playwright
+
+ROOT = Path(__file__).parent.parent
+PICTURE = ROOT / "docs" / "first-turn.png"
+PATIENCE_S = 1200.0
+
+
+def main() -> int:
+    """Print the times as Markdown, and keep a picture of the first turn; 1 when it did not come."""
+    with tempfile.TemporaryDirectory() as place:
+        clone, home = Path(place) / "tallytop", Path(place) / "home"
+        home.mkdir()
+        began_s = time.monotonic()
+        subprocess.run(["git", "clone", "--quiet", "--depth", "1", ROOT.as_uri(), str(clone)], check=True)
+        cloned_s = time.monotonic()
+        port = _free_port()
+        companion = subprocess.Popen(
+            ["./run", "--port", str(port)],
+            cwd=clone,
+            env=_nothing_cached(home),
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        try:
+            assert companion.stdout is not None
+            ready = any("is ready" in line for line in companion.stdout)
+            ready_s = time.monotonic()
+            scored = ready and _see_first_turn(f"http://127.0.0.1:{port}")
+            scored_s = time.monotonic()
+        finally:
+            os.killpg(companion.pid, signal.SIGTERM)
+            companion.wait()
+    print("| | seconds |\n|---|---|")
+    print(f"| git clone | {cloned_s - began_s:.0f} |\n| ./run until it is ready | {ready_s - cloned_s:.0f} |")
+    print(f"| until the first turn is scored | {scored_s - ready_s:.0f} |")
+    print(f"\n![The first scored turn on a phone]({PICTURE.name})" if scored else "\nNo turn was scored.")
+    return 0 if scored else 1
+
+
+def _nothing_cached(home: Path) -> dict[str, str]:
+    """An empty home; only how pip reaches its packages is told to it."""
+    configured = Path.home() / ".config" / "pip" / "pip.conf"
+    pip = {"PIP_CONFIG_FILE": str(configured)} if configured.exists() else {}
+    return {**os.environ, "HOME": str(home), "PIP_NO_CACHE_DIR": "1", **pip}
+
+
+def _see_first_turn(address: str) -> bool:
+    """Look at the page on a phone until a turn is scored, and take a picture of it."""
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        phone = browser.new_context(viewport={"width": 390, "height": 844}, device_scale_factor=2)
+        page = phone.new_page()
+        page.goto(address)
+        scored = _wait_for_a_turn(address, page)
+        page.screenshot(path=PICTURE)
+        browser.close()
+    return scored
+
+
+def _wait_for_a_turn(address: str, page: Page) -> bool:
+    end_s = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end_s:
+        with urlopen(f"{address}/api/snapshot") as answer:
+            match = json.load(answer)["match"]
+        if match and match["turns"]:
+            page.wait_for_timeout(1000)
+            return True
+        page.wait_for_timeout(250)
+    return False
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+if __name__ == "__main__":
+    sys.exit(main())
