@@ -10,6 +10,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,14 @@ import pytest
 from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
+from device.appliance import Appliance
+from device.cameras.simulated import SimulatedCamera
 from device.mqtt import Announcer, Broker, discovery, state_of, topic_name
+from device.settings import NAME, read_settings
+from device.tabletop import Tabletop
 from scoring.game import Table
 from scoring.match import Match, Played
-from scoring.snapshot import Action, Snapshot
+from scoring.snapshot import Action, Begin, Do, Snapshot
 from scoring.trictrac import Throw
 
 MOSQUITTO = shutil.which("mosquitto") or (
@@ -197,3 +202,31 @@ def test_every_sensor_reads_a_value_that_is_told() -> None:
 def test_any_name_of_a_table_makes_a_topic() -> None:
     assert topic_name("Großes Zimmer #1/+") == "gro-es-zimmer-1"
     assert topic_name("//") == "table"
+
+
+def test_the_whole_companion_tells_the_broker_of_its_settings_file(
+    port: int, listener: Listener, tmp_path: Path
+) -> None:
+    path = tmp_path / "home" / NAME
+    path.parent.mkdir()
+    path.write_text(f'[mqtt]\nhost = "127.0.0.1"\nport = {port}\ntable = "Küche 2"\n')
+    settings = read_settings(path)
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        free = int(probe.getsockname()[1])
+    settings = replace(settings, web=replace(settings.web, address="127.0.0.1", port=free))
+    with Appliance(path.parent, settings, SimulatedCamera(Tabletop())) as appliance:
+        writer = threading.Thread(target=appliance.desk.run)
+        writer.start()
+        try:
+            assert listener.hear("tallytop/k-che-2/availability") == "online"
+            appliance.desk.ask(Begin(MATCH.table))
+            appliance.desk.ask(Do(MATCH.events[0], 0))
+            told = listener.hear("tallytop/k-che-2/state")
+            while told["turns"] == 0:
+                told = listener.hear("tallytop/k-che-2/state")
+            assert (told["playing"], told["game"], told["turns"]) == (True, "Tric-Trac Royal", 1)
+        finally:
+            appliance.stop()
+            writer.join()
+    assert listener.hear("tallytop/k-che-2/availability", "offline")

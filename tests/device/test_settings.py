@@ -1,6 +1,10 @@
 """Settings: typed, explained, every error at once with its line, none needed."""
 
+import os
+import signal
+import socket
 import stat
+import sys
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -9,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from device.appliance import Appliance
 from device.command import main
 from device.settings import (
     NAME,
@@ -25,6 +30,7 @@ from device.settings import (
 from device.settings.check import settings_fields
 from device.settings.edit import edited
 from device.settings.keeper import FileKeeper
+from scoring.history.journal import Journal
 
 
 def problems_of(text: str) -> list[tuple[int, str]]:
@@ -256,3 +262,34 @@ def test_the_command_shows_checks_and_writes(tmp_path: Path, capsys: pytest.Capt
     path.write_bytes(b"\xff\xfe")
     assert main(["settings", "--file", str(path)]) == 1
     assert "cannot be read" in capsys.readouterr().err
+
+
+def test_a_restart_from_the_page_closes_everything_and_starts_the_same_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[str]] = []
+
+    def exec_instead(program: str, words: list[str]) -> None:
+        # By now the history must be free for the companion that takes this one's place.
+        Journal.open(tmp_path).close()
+        started.append(words)
+
+    def press_restart(appliance: Appliance, beat: object) -> None:
+        keeper = appliance.pages.extensions["tallytop"].keeper
+        assert not keeper.change({"table.settle_s": "0.7"})
+        keeper.restart()
+        appliance.desk.run()
+
+    monkeypatch.setattr(os, "execv", exec_instead)
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    monkeypatch.setattr(Appliance, "run", press_restart)
+    words = ["start", "--camera", "simulated", "--home", str(tmp_path), "--port", str(_free_port())]
+    assert main(words) == 0
+    assert started == [[sys.executable, *sys.orig_argv[1:]]]
+    assert read_settings(tmp_path / NAME).table.settle_s == 0.7
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
