@@ -153,7 +153,7 @@ def lay_add_up(
             if kind < 0.3:
                 piece = jokers[kind < 0.15]
             else:
-                piece = number_card(str(rng.integers(0, rng.choice([10, 12, 100]))), look)
+                piece = number_card(str(rng.integers(0, rng.choice([11, 11, 100]))), look)
             x = start + column * step + rng.normal(0, 0.03) * step * care
             lift = column * look.card_thickness_mm if fanned else 0.0
             placed.append(
