@@ -28,11 +28,11 @@ SPOKEN = (
     "scoring/history/scorebook.py",
     "device/*.py",
     "device/judges/*.py",
-    "device/cameras/kept.py",
-    "device/cameras/phone.py",
+    "device/cameras/*.py",
     "device/pins/wiring.py",
     "device/settings/*.py",
     "device/surveying/*.py",
+    "vision/doubts.py",
     "web/*.py",
 )
 UNSPOKEN = ("doctor", "fields.py", "position.py", "commands", "mqtt")
@@ -70,7 +70,7 @@ def sentences_in(source: str) -> Iterator[str]:
             if place is not None and place < len(node.args):
                 yield from _texts(node.args[place])
         elif isinstance(node, ast.Assign) and any(
-            getattr(one, "id", "") == "template" for one in node.targets
+            getattr(one, "id", "") in ("template", "SENTENCES") for one in node.targets
         ):
             yield from _texts(node.value)
 
@@ -82,6 +82,9 @@ def _texts(node: ast.expr) -> Iterator[str]:
     elif isinstance(node, ast.IfExp):
         yield from _texts(node.body)
         yield from _texts(node.orelse)
+    elif isinstance(node, ast.Dict):
+        for value in node.values:
+            yield from _texts(value)
 
 
 def _in_templates() -> Iterator[str]:

@@ -17,7 +17,7 @@ from web.viewer import must_be_host
 from web.words import tell_all
 
 survey = Blueprint("survey", __name__, url_prefix="/machine/table")
-WHOLE: Corners = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+NOWHERE_YET: Corners = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
 
 
 @survey.get("")
@@ -49,7 +49,7 @@ def _page(surveyor: Surveyor, tried: Corners | None, problems: tuple[Problem, ..
         wrong=tell_all(problems),
         picture=base64.b64encode(seen.jpeg).decode(),
         size=size_of(seen.jpeg) or (1280, 720),
-        corners=tried or seen.found or seen.kept or WHOLE,
+        corners=tried or seen.found or seen.kept or NOWHERE_YET,
     )
 
 

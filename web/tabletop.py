@@ -11,6 +11,7 @@ from scoring.saying import RecordError
 from scoring.snapshot import TablePiece, VirtualTable
 from web.api import malformed, refused
 from web.house import house, shown_now
+from web.shown import is_secret
 from web.viewer import must_be_paired
 
 tabletop = Blueprint("tabletop", __name__, url_prefix="/table")
@@ -33,13 +34,13 @@ def table() -> str:
 @tabletop.get("/picture.jpg")
 def picture() -> Response:
     """Return what the simulated camera sees now."""
-    return Response(_table().picture(), mimetype="image/jpeg")
+    return Response(_open_table().picture(), mimetype="image/jpeg")
 
 
 @tabletop.get("/pieces")
 def pieces() -> Response:
     """Return what lies there."""
-    return jsonify([[piece.name, piece.col, piece.row] for piece in _table().pieces()])
+    return jsonify([[piece.name, piece.col, piece.row] for piece in _open_table().pieces()])
 
 
 @tabletop.post("/<action>")
@@ -71,6 +72,13 @@ def _table() -> VirtualTable:
     if table is None:
         abort(404)
     return table
+
+
+def _open_table() -> VirtualTable:
+    """Return the table for looking at; never while somebody's rack may lie there."""
+    if is_secret(house().companion.snapshot().match):
+        abort(403)
+    return _table()
 
 
 def _piece(written: object) -> TablePiece:

@@ -1,25 +1,29 @@
 """Photograph every page, light and dark, on phones and on a TV.
 
-Run it from the top folder: `PYTHONPATH=. python tests/web/screenshots.py FOLDER [PART OF A NAME]`.
+Run it from the top folder: `PYTHONPATH=. python tests/web/screenshots.py FOLDER [PATTERN OF NAMES]`.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from bench import Bench
 from by_hand import ByHand
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from device.doctor import ok, warn
+from device.settings.keeper import FileKeeper
+from device.tabletop import Tabletop
 from scoring.history.journal import Journal
 from scoring.match import Match, Played
 from scoring.players import deal
 from scoring.saying import say
-from scoring.snapshot import Choice, Preview, Question
+from scoring.snapshot import Choice, Opening, Preview, Question
 from web.app import code_of, create_app
 from web.house import Settings
 from web.languages import COOKIE
@@ -68,7 +72,15 @@ class Studio:
         self.companion = ByHand()
         self.journal = Journal.open(Path(tempfile.mkdtemp()))
         settings = Settings(address=lambda: "192.168.1.20:8080")
-        self.app = create_app(self.companion, self.journal, settings, doctor=lambda: CHECKS)
+        self.app = create_app(
+            self.companion,
+            self.journal,
+            settings,
+            table=Tabletop(),
+            doctor=lambda: CHECKS,
+            keeper=FileKeeper(self.journal.home / "tallytop.toml", lambda: None),
+            surveyor=Bench(),
+        )
         self.served = Served(self.app, "127.0.0.1", 0).start()
         self.home = f"http://127.0.0.1:{self.served.port}"
 
@@ -91,8 +103,12 @@ class Studio:
         self.shoot(page, "choose", "/setup", scheme)
         for game in ("addique", "formula", "code777"):
             self.shoot(page, f"prepare-{game}", f"/setup/{game}", scheme)
-        for name in ("settings", "calculator", "camera", "photo", "nowhere"):
+        for name in ("settings", "calculator", "camera", "photo", "nowhere", "backup", "machine"):
             self.shoot(page, name, f"/{name}", scheme)
+        self.shoot(
+            page, "machine-open", "/machine", scheme, act=lambda page: page.locator("summary").nth(2).click()
+        )
+        self.shoot(page, "machine-table", "/machine/table", scheme)
         self.shoot(page, "tv-empty", "/tv", scheme, ("tv",))
         self.shoot(page, "doctor", "/doctor", scheme)
         self.past(page, scheme)
@@ -137,6 +153,16 @@ class Studio:
         """Go through the games' pages."""
         self.companion.show(match_id="m", match=played("addique", 0), machine="by hand")
         self.shoot(page, "addique-start", "/", scheme)
+        self.companion.show(
+            opening=Opening(("4752", "1683", None), (34, 18, None)), camera="pi", machine="ready"
+        )
+        self.shoot(page, "opening", "/", scheme)
+        self.companion.show(opening=None)
+        crowd = played("addique", 20, ("Ann", "Bob", "Chloé", "Dan", "Eva", "Finn", "Gus", "Maximilian"))
+        self.companion.show(match=crowd)
+        self.shoot(page, "crowd", "/", scheme)
+        self.shoot(page, "crowd-tv", "/tv", scheme, ("tv",))
+        self.shoot(page, "table", "/table", scheme)
         self.companion.show(match_id="m", match=played("addique", 19), machine="ready", camera="pi")
         preview = Preview((), 75, say("It would score {points}: {sums}.", points=75, sums="45, 567, 63"))
         self.companion.show(preview=preview)
@@ -165,6 +191,7 @@ class Studio:
             self.shoot(page, game, "/", scheme, ("phone", "small", "desk"))
             self.shoot(page, f"{game}-tv", "/tv", scheme, ("tv",))
             self.shoot(page, f"{game}-turn", "/turns/1", scheme)
+            self.shoot(page, f"{game}-table", "/table", scheme)
 
     def shoot(
         self,
@@ -176,7 +203,7 @@ class Studio:
         act: Callable[[Page], None] | None = None,
     ) -> None:
         """Photograph one page in every size it is made for."""
-        if self.only not in name:
+        if not re.search(self.only, name):
             return
         for size in sizes:
             width, height = SIZES[size]

@@ -9,6 +9,8 @@ from flask import Flask
 
 from device.doctor import fail, ok
 from device.tabletop import Tabletop
+from scoring.game import Table
+from scoring.match import Match
 from scoring.saying import say
 from scoring.snapshot import TablePiece
 from web.app import create_app
@@ -70,3 +72,10 @@ def test_the_doctor_tells_the_host_what_would_mend_it(app: Flask, host: Phone) -
     page = host.get("/doctor")
     assert "The picture is black." in page and "Light!" in page
     assert Phone(app).client.get("/doctor").status_code == 401
+
+
+def test_the_table_is_not_shown_while_a_rack_may_lie_there(host: Phone, companion: ByHand) -> None:
+    companion.show(match_id="m", match=Match(Table("code777", ("Ann", "Bob"))))
+    for path in ("/table/picture.jpg", "/table/pieces"):
+        assert host.client.get(path).status_code == 403
+    assert "picture stays hidden" in host.get("/table")

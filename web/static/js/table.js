@@ -26,8 +26,6 @@ function again() {
   if (document.visibilityState === "visible") picture.src = `/table/picture.jpg?${Date.now()}`;
   else setTimeout(again, EVERY_MS);
 }
-picture.addEventListener("load", () => setTimeout(again, EVERY_MS));
-picture.addEventListener("error", () => setTimeout(again, EVERY_MS * 4));
 
 root.addEventListener("click", (event) => {
   const one = event.target.closest("[data-lay], [data-take], [data-clear], [data-hand], [data-bump], [data-play]");
@@ -70,5 +68,9 @@ document.querySelectorAll("[data-press]").forEach((button) => button.addEventLis
   if (await ask("press", { button: button.dataset.press })) location.reload();
 }));
 
-fetch("/table/pieces").then((response) => response.json()).then((pieces) => { laid = pieces; });
-again();
+if (picture) {
+  picture.addEventListener("load", () => setTimeout(again, EVERY_MS));
+  picture.addEventListener("error", () => setTimeout(again, EVERY_MS * 4));
+  fetch("/table/pieces").then((response) => response.json()).then((pieces) => { laid = pieces; });
+  again();
+}
