@@ -9,7 +9,7 @@ import numpy as np
 
 from scoring.code777_cards import DECK
 from vision.cards import log_faces, patch_axes
-from vision.colours import hue_and_chroma, ink_colour, most_chroma
+from vision.colours import hue_and_chroma, ink_colour, most_chroma, stands_on_white
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
@@ -92,7 +92,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
             why.append(doubt("numeral", x, y))
         elif np.linalg.norm(1 - ink) < LEAST_INK:
             why.append(doubt("hidden", x, y))
-        elif margin < SURE_MARGIN or grey:
+        elif margin < SURE_MARGIN or grey or not stands_on_white(patches[place]):
             why.append(doubt("colour", x, y))
     why += _doubt_row(standing)
     why += doubts_beside(picture, view, standing, [row])

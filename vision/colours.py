@@ -34,6 +34,13 @@ def ink_colour(patch: Pixels) -> Floats:
     return np.asarray(np.median(ink, axis=0))
 
 
+def stands_on_white(patch: Pixels) -> bool:
+    """Whether a glyph is darker than what is round it; light numbers on dark discs are not."""
+    light = patch.astype(np.float64).mean(axis=2)
+    middle = light[_MIDDLE]
+    return bool(np.median(light[_RING]) > (np.quantile(middle, 0.03) + np.quantile(middle, 0.97)) / 2)
+
+
 def hue_and_chroma(colour: Floats) -> tuple[float, float, float]:
     """Hue in degrees (0 red, 120 green, 240 blue), chroma and lightness (0 to 1) of blue, green, red."""
     pixel = np.clip(colour, 0, 1).astype(np.float32).reshape(1, 1, 3)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
 import cv2
 import numpy as np
-import pytesseract
 from numpy.typing import NDArray
 
 from vision.layers import Layers
@@ -32,7 +33,8 @@ BADGE = (0.12, 0.4)  # of the card's height
 SURE_FIT = 0.62
 LEADS = {True: 0.05, None: 0.12, False: 0.22}  # over the next question, by whether the number agrees
 LIKELY_FIT = 0.4
-BLOCK = "--oem 1 --psm 6"
+TESSERACT = ("tesseract", "stdin", "stdout", "-l", "eng", "--oem", "1", "--psm", "6")
+PATIENCE_S = 20.0
 
 Mask = NDArray[np.bool_]
 
@@ -72,10 +74,21 @@ def read_question_card(picture: Layers, eyes: Eyes) -> QuestionCard | None:
 
 
 def _read(straight: Pixels, corners: Floats) -> QuestionCard:
-    text = pytesseract.image_to_string(np.ascontiguousarray(straight), lang="eng", config=BLOCK)
-    words = words_of(text)
+    words = words_of(_text(straight))
     number = int(words[0]) if words and words[0].isdigit() and 0 < int(words[0]) <= COUNT else None
     return QuestionCard(corners, number, tuple(guess_question(words if number is None else words[1:])))
+
+
+def _text(straight: Pixels) -> str:
+    """What Tesseract reads; nothing if it takes too long."""
+    picture = cv2.imencode(".png", straight)[1].tobytes()
+    # One thread: its threads wait for each other busily, and slow down a machine that has other things to do.
+    alone = os.environ | {"OMP_THREAD_LIMIT": "1"}
+    try:
+        read = subprocess.run(TESSERACT, input=picture, capture_output=True, env=alone, timeout=PATIENCE_S)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return read.stdout.decode(errors="replace")
 
 
 def _letters(grey: Pixels) -> int:

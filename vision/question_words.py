@@ -13,6 +13,7 @@ from math import log
 
 from scoring.code777_questions import ANSWERS, LANGUAGES, QUESTIONS, TWELVE_OR_MORE
 
+STUCK = re.compile(r"(?<=[^\W\d_])(?=\d+\b)|(?<=\b\d\d)(?=[^\W\d_]{2})")  # “to18”, “18or”
 NUMBER = re.compile(r"(\d+)s?")
 MISREAD = str.maketrans("01568", "olsob")
 ALIKE = 0.72  # words at least so alike are the same, one of them misread
@@ -42,7 +43,7 @@ def words_of(text: str) -> list[str]:
     plain = unicodedata.normalize("NFKD", text.casefold().replace("ø", "o"))
     plain = "".join(letter for letter in plain if not unicodedata.combining(letter))
     words = []
-    for word in re.findall(r"[^\W_]+", plain):
+    for word in re.findall(r"[^\W_]+", STUCK.sub(" ", plain)):
         number = NUMBER.fullmatch(word)
         words.append(number[1] if number else word.translate(MISREAD))
     return [word for word in words if word.isdigit() or len(word) > 1]

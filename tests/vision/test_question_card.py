@@ -73,6 +73,10 @@ def test_a_letter_misread_as_a_figure_is_no_number() -> None:
     assert words_of("Ser du fler gr6na eller 7s?") == ["ser", "du", "fler", "grona", "eller", "7"]
 
 
+def test_numbers_stuck_to_words_come_off() -> None:
+    assert words_of("add up to18 or 12or more") == ["add", "up", "to", "18", "or", "12", "or", "more"]
+
+
 def test_the_printed_number_settles_what_the_words_leave_open_and_is_heard_when_it_objects() -> None:
     words = words_of("On how many racks the three numbers add up to or")
     assert not read_as(words).sure
