@@ -10,6 +10,8 @@ from scoring.match import Event, Match, Played
 from scoring.saying import Problem, Saying, say
 from vision.reading import Reading
 
+BOTH = "{one} {other}"
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -40,7 +42,16 @@ class Finding:
 
 def unsure(reading: Reading) -> Finding:
     """Refuse a reading that is in doubt."""
-    return Finding("unsure", say("{reason}", reason=reading.reason))
+    return Finding("unsure", doubts_of(reading))
+
+
+def doubts_of(reading: Reading) -> Saying:
+    """Say all that is in doubt, each thing once, in any language."""
+    first, *others = dict.fromkeys(doubt.sentence for doubt in reading.why)
+    saying = Saying(first)
+    for other in others:
+        saying = Saying(BOTH, {"one": saying, "other": Saying(other)})
+    return saying
 
 
 def nothing_new() -> Finding:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from device.cameras.camera import Frame, Pixels
-from scoring.saying import say
+from device.finding import doubts_of
 from scoring.snapshot import Choice, Question, SeenPiece
 from vision.reading import Piece, Reading
 
@@ -89,9 +89,7 @@ def question_about(look: Look, piece: Piece, number: int, owner: str = "") -> Qu
         Choice(piece.name, round(piece.confidence, 3)),
         *(Choice(other.name, round(other.confidence, 3)) for other in piece.runners_up[:3]),
     )
-    return Question(
-        number, say("{reason}", reason=look.reading.reason), choices, _crop(look.frame.picture, piece), owner
-    )
+    return Question(number, doubts_of(look.reading), choices, _crop(look.frame.picture, piece), owner)
 
 
 def settled(reading: Reading, piece: Piece, face: str) -> Reading:

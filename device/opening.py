@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from device.finding import doubts_of
 from scoring.addique import opening_draw
 from scoring.addique_board import opening_total
 from scoring.saying import Saying, say
@@ -24,7 +25,7 @@ def to_draw(opening: Opening) -> int | None:
 def trouble(opening: Opening, reading: Reading) -> Saying | None:
     """Say why a reading is not one drawn tile, if it is not."""
     if not reading.sure:
-        return say("{reason}", reason=reading.reason)
+        return doubts_of(reading)
     if len(reading.pieces) != 1:
         return say("Lay just the one drawn tile under the camera.")
     if reading.pieces[0].name in opening.tiles:
