@@ -113,6 +113,18 @@ def test_the_language_can_be_changed(house: House) -> None:
     page.locator("legend", has_text="Sprache").wait_for()
 
 
+def test_a_typed_value_and_one_tap_lay_a_joker(house: House) -> None:
+    house.playing(2, "addup")
+    page = house.phone("Ann")
+    before = house.companion.snapshot().match
+    assert before is not None
+    page.locator("[name=row][value=top]").check(force=True)
+    page.locator("[name=card][value=W]").check(force=True)
+    page.fill("[name=value]", "3")
+    page.locator("form.hand [type=submit]:not([disabled])").click()
+    page.locator("header", has_text=f"turn {len(before.turns) + 2}").wait_for()
+
+
 def undo(house: House) -> str:
     """Take the last turn back behind the pages, and return what the head says then."""
     match = house.companion.snapshot().match

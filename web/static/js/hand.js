@@ -51,10 +51,14 @@ export class Hand {
   }
 
   changed() {
+    const body = this.body();
+    const written = JSON.stringify(body);
+    // Leaving a field on the way to the button changes nothing: the button must not turn away under the finger.
+    if (body && written === this.weighed) return;
+    this.weighed = written;
     clearTimeout(this.waiting);
     this.say("", false);
     this.ready(false);
-    const body = this.body();
     if (!body) return;
     if (this.game.unseen) this.ready(true);
     else this.waiting = setTimeout(() => this.preview(body), WAIT_MS);
@@ -69,6 +73,7 @@ export class Hand {
     this.say(bad ? told.problems.join(" ") : told.says || "", bad);
     this.recount(told);
     this.ready(!bad);
+    if (bad) this.weighed = "";
   }
 
   recount(told) {
