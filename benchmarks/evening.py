@@ -244,6 +244,8 @@ class Evening:
         self._with_hand(self._put_back)
 
     def _mash(self) -> None:
+        if self._truth.table.game == "formula":
+            return  # who ends a turn of Formula without laying has drawn a card
         for _ in range(6):
             self._loop.press()
             self._loop.wait(0.2)

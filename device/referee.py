@@ -22,7 +22,7 @@ from scoring.saying import Saying, problem, say
 from scoring.snapshot import Answer, Automatic, Begin, Do, Opening, Photo, Press, Resume, Snapshot
 
 IMPATIENCE_S = 0.7
-"""A finger that came down before, or so soon after, the last answer was shown asks for nothing new."""
+"""A finger that comes down before, or so soon after, the last press was answered asks for nothing new."""
 
 
 class Referee:
@@ -161,7 +161,7 @@ class Referee:
 
     def _press(self, press: Press) -> None:
         """Carry out a button's wish, unless it is only an impatient finger's."""
-        if press.down_at_s is not None and press.down_at_s < self._answered_s + IMPATIENCE_S:
+        if press.down_at_s is not None and self._impatient(press.down_at_s):
             return
         match = self.latest.match
         if match is not None and press.version not in (None, match.version):
@@ -173,6 +173,13 @@ class Referee:
                 self._do(Undone(), self._match().version)
             case "yes" | "no":
                 self._confirm(self._sight().yes_or_no(self._match(), press.button == "yes"))
+
+    def _impatient(self, down_at_s: float) -> bool:
+        """Tell whether a finger goes on hammering: that is all one press."""
+        waited_s = down_at_s - self._answered_s
+        if waited_s < IMPATIENCE_S:
+            self._answered_s = max(self._answered_s, down_at_s)
+        return waited_s < IMPATIENCE_S
 
     def _next(self) -> None:
         """Confirm what lies there, as soon as no hand is in the way."""
