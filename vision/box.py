@@ -20,6 +20,7 @@ SWEEP = np.linspace(-1, 1, 5)
 SHIFTS = np.array([(0, 0), (0.1, 0), (-0.1, 0), (0, 0.1), (0, -0.1)])
 OTHER_CUTS = (1.05, 1.5)
 SURE_OPEN, SURE_SHUT = 0.8, 0.25
+INKY = 0.55  # of the contrast that open numbers have
 ALIKE = 1.9
 USUAL_SIZE = 0.6  # of the step from one number to the next
 SIZES = (0.5, 0.7, 0.95)
@@ -85,7 +86,10 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     score = np.where(row.holder >= 0, row.glyphs.score[row.holder], 0)
     mark = np.maximum(view.glyph_at(row.slots), score)
     chance, wrong = _look_at(picture, eyes, row)
-    chance = np.where((chance > READ) | (mark < SEEN), chance, np.maximum(chance, 0.3))
+    inked = _ink(picture, row.slots, row)
+    # A mark that is no numeral of any kind may be the grain of an empty tile, but not if it has ink.
+    inky = inked > INKY * np.median(inked[chance > READ]) if (chance > READ).any() else np.ones(9, bool)
+    chance = np.where((chance > READ) | (mark < SEEN) | ~inky, chance, np.maximum(chance, 0.3))
     known = row.holder >= 0 if alone else np.ones(9, bool)
     chance = np.where(known, chance, 0.0)
     astray = np.zeros(9)
@@ -177,7 +181,7 @@ def _astray(picture: Layers, eyes: Eyes, row: Row, shut: NDArray[np.integer]) ->
     axes = square_axes(np.full(len(cuts) * len(shut), row.turn), np.tile(CUT * size, len(cuts)))
     patches = cut_patches(picture, np.concatenate(cuts), axes)
     read = eyes.glyphs.read(patches).reshape(len(cuts), len(shut), -1)
-    return np.asarray(np.sort(read[:, np.arange(len(shut)), FACES[shut]], axis=0)[-2])
+    return np.asarray(np.sort(read[:, np.arange(len(shut)), FACES[shut]], axis=0)[-3])
 
 
 def _loose(picture: Layers, eyes: Eyes, row: Row) -> list[Doubt]:
@@ -196,4 +200,16 @@ def _loose(picture: Layers, eyes: Eyes, row: Row) -> list[Doubt]:
         return []
     axes = square_axes(np.full(len(loose), row.turn), np.full(len(loose), CUT * size))
     reads = eyes.glyphs.read(cut_patches(picture, loose.xy, axes))[:, FACES].max(axis=1)
-    return [doubt("loose-numeral", *xy) for xy in loose.xy[(reads > FAINT) | (loose.score > SEEN)].tolist()]
+    inky = np.ones(len(loose), bool)
+    if len(own):
+        inky = _ink(picture, loose.xy, row) > INKY * float(np.median(_ink(picture, own, row)))
+    return [
+        doubt("loose-numeral", *xy) for xy in loose.xy[(reads > FAINT) | (loose.score > SEEN) & inky].tolist()
+    ]
+
+
+def _ink(picture: Layers, places: Floats, row: Row) -> Floats:
+    """How far dark and light are apart where a numeral would stand, in grey steps."""
+    axes = square_axes(np.full(len(places), row.turn), np.full(len(places), float(np.median(row.size))))
+    grey = cut_patches(picture, places, axes).mean(axis=3).reshape(len(places), -1)
+    return np.asarray(np.quantile(grey, 0.95, axis=1) - np.quantile(grey, 0.05, axis=1))

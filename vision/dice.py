@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice_look import COCKED, LEAST_DIE, DiceFinder, Look, look_at_die
+from vision.dice_look import LEAST_DIE, DiceFinder, Look, look_at_die
 from vision.layers import Layers
 from vision.marks import Floats, Marks, find_marks
 from vision.network import STRIDE
@@ -22,7 +22,7 @@ ASTRAY = 0.12  # of a die: so far off the middle it is looked at anew
 LEAST_FACE, SURE_FACE = 0.4, 0.88
 PLAIN_FACE = 0.95  # two looks that agree so clearly need no third
 LEAST_LOOKS = 0.8  # of all looks must find a die
-MOST_COCKED = 0.2
+MOST_COCKED = 0.6
 BODY = 0.8  # of a side: what looks like a die so near another is that one's side
 
 
@@ -114,7 +114,7 @@ def _together(looks: Sequence[Look]) -> Die:
     chances = np.mean([look.chances for look in looks], axis=0)
     counts = np.bincount([look.pips for look in looks], minlength=8)
     counted = int(counts[1:7].argmax()) + 1 if counts[1:7].any() else 0
-    value = counted or int(chances[1:7].argmax()) + 1
+    value = counted or int(chances[1:].argmax()) + 1
     xy, foot = np.mean([look.xy for look in looks], axis=0), np.mean([look.foot for look in looks], axis=0)
     return Die(
         value,
@@ -126,7 +126,7 @@ def _together(looks: Sequence[Look]) -> Die:
         counted,
         bool(counts[value] >= 0.6 * len(looks) and counts[1:7].sum() == counts[value]),
         bool(chances[1:].argmax() + 1 == value),
-        float(chances[COCKED]),
+        float(np.mean([look.cocked for look in looks])),
     )
 
 

@@ -12,7 +12,7 @@ from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import STRIDE, WEIGHTS, open_network, shares
 from vision.picture import Pixels
-from vision.pips import find_pips, misfit
+from vision.pips import count_top
 
 FACES = ("none", "1", "2", "3", "4", "5", "6", "cocked")
 COCKED = FACES.index("cocked")
@@ -21,11 +21,11 @@ DIE_CHANNELS = len(FACES) + PIP_KINDS + 3
 LEAST_DIE = 0.35
 DIE_PX = 52.0  # a die in the window
 WINDOW_PX = 128
-FIT = 0.08  # of a side: pips this near their places make the pattern
 
 CELLS = (np.arange(WINDOW_PX // STRIDE) + 0.5) * STRIDE - 0.5
 MIDDLE = np.full(2, (WINDOW_PX - 1) / 2)
 ACROSS, DOWN = np.meshgrid(CELLS, CELLS)
+ACROSS_PX, DOWN_PX = np.meshgrid(np.arange(WINDOW_PX), np.arange(WINDOW_PX))
 NEAR = np.hypot(ACROSS - MIDDLE[0], DOWN - MIDDLE[1]) < 0.55 * DIE_PX
 
 
@@ -62,7 +62,9 @@ class Look:
     size: float
     foot: Floats
     chances: Floats
-    """Of 1 to 6 and cocked, given that it is a die; the first, none, is 0."""
+    """Of 1 to 6, given that it is a die with a top; the first, none, is 0."""
+    cocked: float
+    """How much it looks like a die that leans, lies on another or is partly hidden."""
     pips: int
     """How many pips are counted, 0 when they make no die's pattern."""
     astray: float
@@ -77,7 +79,8 @@ def look_at_die(
     angle = np.radians(turn_deg)
     spin = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
     back = spin / zoom  # from window pixels to picture pixels
-    field = finder.find(_window(picture, centre, back, zoom))
+    window = cut_window(picture, centre, back, zoom)
+    field = finder.find(window)
     solid = np.where(NEAR, 1 - field.faces[0], 0)
     peak = float(solid.max())
     if peak < LEAST_DIE:
@@ -90,20 +93,20 @@ def look_at_die(
     at = np.array([(ACROSS * weight).sum(), (DOWN * weight).sum()])
     stand = (field.stand * weight).sum(axis=(1, 2))
     side = 32 * 2.0 ** float(stand[0])
-    pips = find_pips(field.pips[1], STRIDE, at, side)
-    chances = (field.faces * weight).sum(axis=(1, 2))
-    chances[0] = 0
+    found = (field.faces * weight).sum(axis=(1, 2))
+    chances = np.concatenate([[0.0], found[1:COCKED]])
     return Look(
         centre + back @ (at - MIDDLE),
         side / zoom,
         spin @ stand[1:] * side / zoom,
         chances / chances.sum(),
-        len(pips) if misfit(pips, side, stand[1:] * side) < FIT else 0,
+        float(found[COCKED] / found[1:].sum()),
+        count_top(field.pips, STRIDE, window, at, side),
         max(float(np.linalg.norm(at - MIDDLE)) / DIE_PX, abs(float(np.log(side / DIE_PX)))),
     )
 
 
-def _window(picture: Layers, centre: Floats, back: Floats, zoom: float) -> Pixels:
+def cut_window(picture: Layers, centre: Floats, back: Floats, zoom: float) -> Pixels:
     """Cut the window out of the layer whose pixels come nearest to its own."""
     pixels, across, down = picture.layer(int(np.log2(max(1.0, 1 / zoom))))
     scale = np.diag([1 / across, 1 / down])

@@ -1,4 +1,4 @@
-"""Pips on a die's top: counted, and held against the pattern that such a number makes."""
+"""Pips on a die's top: told from those of its sides, counted, and held against their number's pattern."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ import cv2
 import numpy as np
 
 from vision.marks import Floats
+from vision.picture import Pixels
 
 STRIDE_SHARE = 3
 LEAST_PIP = 0.45
-REACH = 0.72  # of the top's side: pips further from its middle are another side's
+NEAR, FAR = 0.62, 1.0  # of the top's side from its middle: where its own pips are, and those of all sides
+FIT = 0.08  # of a side: pips this near their places make the pattern
+ALIKE = 0.3  # how differently shaped two pips of one side may look
+LEAD = 1.08  # how much larger the top's pips look than those of another side
+OWN = 0.42  # of a side from the middle of its pips: no other pip can be so near on the same side
+BLOB_PX = 8
 PATTERNS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -30,15 +36,15 @@ WAYS = np.array(
 """Every way a pattern may lie on a top whose side is 1."""
 
 
-def find_pips(chance: Floats, stride: int, at: Floats, side: float) -> Floats:
-    """The middles of separate pips round the middle of a top, in pixels of the chart's picture."""
+def find_pips(chance: Floats, stride: int, at: Floats, reach: float) -> Floats:
+    """The middles of separate pips round a place, in pixels of the chart's picture."""
     fine = cv2.resize(
         chance.astype(np.float32), None, fx=STRIDE_SHARE, fy=STRIDE_SHARE, interpolation=cv2.INTER_CUBIC
     )
     step = stride / STRIDE_SHARE
     cells = (np.arange(len(fine)) + 0.5) * step - 0.5
     x, y = np.meshgrid(cells, cells)
-    inside = np.hypot(x - at[0], y - at[1]) < REACH * side
+    inside = np.hypot(x - at[0], y - at[1]) < reach
     _, _, figures, middles = cv2.connectedComponentsWithStats(
         ((fine > LEAST_PIP) & inside).astype(np.uint8), connectivity=4
     )
@@ -46,25 +52,72 @@ def find_pips(chance: Floats, stride: int, at: Floats, side: float) -> Floats:
     return np.asarray((middles[1:][kept] + 0.5) * step - 0.5)
 
 
-def misfit(pips: Floats, side: float, foot: Floats) -> float:
+def count_top(chances: Floats, stride: int, window: Pixels, at: Floats, side: float) -> int:
+    """The pips of a top round a place, or 0 where they make no pattern or could be told two ways.
+
+    Chances are those of no pip, a pip of the top and a pip of another side.
+    """
+    near = find_pips(chances[1], stride, at, NEAR * side)
+    plain = len(near) if misfit(near, np.eye(2), side) < FIT else 0
+    pips = find_pips(1 - chances[0], stride, at, FAR * side)
+    told = largest_pattern(pips, shapes_of(window, pips), side)
+    return 0 if plain and told and plain != told else plain or told
+
+
+def largest_pattern(pips: Floats, shapes: Floats, side: float) -> int:
+    """How many pips the side has whose pips look largest: that one faces the eye; 0 when it is not clear."""
+    size = np.sqrt(np.maximum(np.linalg.det(shapes), 1e-6))
+    found: dict[tuple[int, ...], float] = {}
+    for shape in shapes:
+        if not shape.any():
+            continue
+        unlike = np.linalg.norm(shapes - shape, axis=(1, 2)) / np.linalg.norm(shape)
+        own = unlike < ALIKE
+        plane, full = _plane(shapes[own].mean(axis=0), side)
+        flat = (pips - pips[own].mean(axis=0)) @ np.linalg.inv(plane).T / full
+        alone = not (np.linalg.norm(flat[~own], axis=1) < OWN).any()
+        if alone and misfit(pips[own], plane, full) < FIT:
+            found[tuple(np.nonzero(own)[0])] = float(size[own].mean())
+    if not found:
+        return 0
+    best = max(found, key=lambda own: found[own])
+    rivals = [size for own, size in found.items() if len(own) != len(best)]
+    return len(best) if found[best] > LEAD * max(rivals, default=0.0) else 0
+
+
+def shapes_of(window: Pixels, pips: Floats) -> Floats:
+    """The second moments of every pip's blot, in px²: a circle's are alike both ways."""
+    across = np.arange(-BLOB_PX, BLOB_PX + 1)
+    x, y = np.meshgrid(across, across)
+    grown = cv2.copyMakeBorder(window, *[BLOB_PX] * 4, cv2.BORDER_REPLICATE).astype(np.float32)
+    shapes = np.zeros((len(pips), 2, 2))
+    for k, (column, row) in enumerate(np.clip(pips.round().astype(int), 0, len(window) - 1)):
+        blot = grown[row : row + 2 * BLOB_PX + 1, column : column + 2 * BLOB_PX + 1]
+        inner = blot[BLOB_PX - 1 : BLOB_PX + 2, BLOB_PX - 1 : BLOB_PX + 2].mean(axis=(0, 1))
+        outer = np.median(blot[np.hypot(x, y) > 0.8 * BLOB_PX], axis=0)
+        ink = (blot - outer) @ (inner - outer) / max(float((inner - outer) @ (inner - outer)), 1.0)
+        _, parts = cv2.connectedComponents((ink > 0.5).astype(np.uint8))
+        own = (parts == parts[BLOB_PX, BLOB_PX]) & (parts > 0)
+        if own.sum() > 3:
+            spots = np.stack([x[own], y[own]], axis=1).astype(np.float64)
+            shapes[k] = np.cov(spots.T)
+    return shapes
+
+
+def _plane(shape: Floats, side: float) -> tuple[Floats, float]:
+    """How a side's plane is foreshortened, told from its round pips, and the die's true side in px."""
+    values, ways = np.linalg.eigh(shape)
+    cos = float(np.clip(np.sqrt(max(values[0], 1e-6) / max(values[1], 1e-6)), 0.55, 1.0))
+    return np.asarray(ways @ np.diag([cos, 1.0]) @ ways.T), side / float(np.sqrt(cos))
+
+
+def misfit(pips: Floats, plane: Floats, full: float) -> float:
     """How far pips lie from the pattern of their number at best, in sides of the top as seen squarely."""
     pattern = PATTERNS.get(len(pips))
     if pattern is None:
         return 1.0
-    plane, full = _lie(side, foot)
     flat = (pips - pips.mean(axis=0)) @ np.linalg.inv(plane).T / full
     wanted = np.array(pattern, np.float64) @ WAYS
     gap = np.linalg.norm(flat[None, :, None] - wanted[:, None], axis=3)
     worst = np.maximum(gap.min(axis=1).max(axis=1), gap.min(axis=2).max(axis=1))
     return float(worst.min())
-
-
-def _lie(side: float, foot: Floats) -> tuple[Floats, float]:
-    """How the top's plane shrinks along the way to the foot, and the die's true side in px."""
-    lean = float(np.linalg.norm(foot)) / side
-    if lean < 1e-3:
-        return np.eye(2), side
-    # side² = full² cos, |foot| = full sin: lean² = sin² / cos
-    cos = (np.sqrt(lean**4 + 4) - lean**2) / 2
-    way = foot / np.linalg.norm(foot)
-    return np.eye(2) + (cos - 1) * np.outer(way, way), side / float(np.sqrt(cos))

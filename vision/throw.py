@@ -14,6 +14,7 @@ from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.reading import Doubt
+from vision.silhouette import felt_colour, lean_of
 
 THROW = 2
 OUTSIDE = 0.7  # of a die beyond the felt's edge a die may still touch the wall; further off it is another's
@@ -21,9 +22,10 @@ FAR_OUTSIDE = 1.3
 DIE_SLOTS = (0.4, 1.05)  # a die's side in slots of the box
 ALIKE, SAME = 1.45, 1.2  # how differently large two dice may look, and two of one throw beside each other
 LEAST_DIE_PX = 16.0
+CLOSEST = 0.9  # sides between the middles of two tops that lie flat
 WIDEST_FOCAL = 0.7  # of the picture's longer side
-LEAN = 0.3  # sides of a die: two flat dice do not stand so differently
-STEEPEST = 0.75
+LEAN = 0.11  # sides of a die: two flat dice do not stand so differently
+STEEPEST = 0.5
 
 
 def as_large(size: Floats, numbers: Numbers, slack: float = 1.0) -> NDArray[np.bool_]:
@@ -38,6 +40,13 @@ def off_row(xy: Floats, numbers: Numbers) -> NDArray[np.bool_]:
     place, aside = step @ numbers.along, np.abs(step @ numbers.down)
     among = (-numbers.pitch < place) & (place < 9 * numbers.pitch) & (aside < 0.8 * numbers.pitch)
     return np.asarray(~among)
+
+
+def likeliest_throw(dice: Sequence[Die]) -> list[Die]:
+    """The clearest die and the next one as large, wherever they lie."""
+    clear = [die for die in dice if die.clear]
+    alike = [die for die in clear[1:] if 1 / ALIKE < die.size / clear[0].size < ALIKE]
+    return clear[:1] + alike[:1]
 
 
 def pick_throw(dice: Sequence[Die], felt: Floats | None) -> tuple[list[Die], list[Die]]:
@@ -58,32 +67,47 @@ def pick_throw(dice: Sequence[Die], felt: Floats | None) -> tuple[list[Die], lis
     return inside, [die for die in near if 1 / SAME < die.size / max(usual, 1.0) < SAME]
 
 
-def doubts_of_throw(picture: Layers, throw: Sequence[Die]) -> list[Doubt]:
-    """Doubts about the dice themselves: two, clear, of one size, standing alike, wholly in the picture."""
+def doubts_of_throw(picture: Layers, throw: Sequence[Die], felt: Floats | None) -> list[Doubt]:
+    """Doubts about the dice themselves: two, clear, of one size, lying flat, wholly in the picture."""
     why = [doubt("die", die.x, die.y) for die in throw if not die.clear]
     for die in throw:
         if min(die.x, die.y, picture.width - die.x, picture.height - die.y) < 0.6 * die.size:
             why.append(doubt("edge", die.x, die.y))
         if die.size < LEAST_DIE_PX:
             why.append(doubt("small", die.x, die.y))
-        if float(np.hypot(*die.foot)) > STEEPEST * die.size:
-            why.append(doubt("cocked", die.x, die.y))
     if len(throw) != THROW:
         return [*why, doubt("dice")]
     first, second = throw
     if not 1 / ALIKE < first.size / second.size < ALIKE:
         why.append(doubt("die", second.x, second.y))
-    if lean_apart(first, second, max(picture.width, picture.height)) > LEAN:
-        why.append(doubt("cocked"))
+    if felt is not None:
+        why += _doubts_of_stand(picture, first, second, felt)
     return why
 
 
-def lean_apart(first: Die, second: Die, longest_px: float) -> float:
-    """How differently two dice stand, after what perspective explains, in sides of a die."""
+def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Floats) -> list[Doubt]:
+    """A die that leans or lies on the other; flat dice stand alike, but for what perspective explains."""
     apart = np.array([second.x - first.x, second.y - first.y])
-    lean = np.array(second.foot) / second.size - np.array(first.foot) / first.size
+    if float(np.linalg.norm(apart)) < CLOSEST * max(first.size, second.size):
+        return [doubt("cocked", second.x, second.y)]
+    colour = felt_colour(picture, felt)
+    leans: list[Floats] = []
+    for die, other in ((first, second), (second, first)):
+        lean = lean_of(picture, die, other, colour)
+        if lean is None:
+            return [doubt("die", die.x, die.y)]
+        if float(np.linalg.norm(lean)) > STEEPEST:
+            return [doubt("cocked", die.x, die.y)]
+        leans.append(lean)
+    longest = max(picture.width, picture.height)
+    return [doubt("cocked")] if lean_apart(apart, leans[1] - leans[0], longest) > LEAN else []
+
+
+def lean_apart(apart: Floats, lean: Floats, longest_px: float) -> float:
+    """How differently two dice stand, after what perspective explains of their lean, in sides of a die."""
     far = float(np.linalg.norm(apart))
     ahead = float(lean @ apart) / max(far, 1e-6)
     aside = float(lean[0] * apart[1] - lean[1] * apart[0]) / max(far, 1e-6)
+    # Each die leans away from the point below the camera.
     most = far / (WIDEST_FOCAL * longest_px)
     return float(np.hypot(ahead - np.clip(ahead, -most, 0.0), aside))

@@ -18,7 +18,7 @@ from vision.felt import felt_below, felt_round
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.throw import as_large, doubts_of_throw, off_row, pick_throw
+from vision.throw import as_large, doubts_of_throw, likeliest_throw, off_row, pick_throw
 from vision.view import COVER, WHOLE_PX, Eyes, View, box_round, look, whole
 
 PIP = 0.62
@@ -42,7 +42,7 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
     dice: tuple[Die, ...] = ()
     if numbers is None or numbers.alone:
         dice = find_dice(picture, dice_finder())
-        numbers = _numbers_by_dice(picture, eyes, view, [die for die in dice if die.clear])
+        numbers = _numbers_by_dice(picture, eyes, view, likeliest_throw(dice))
     felt = None
     why: list[Doubt] = []
     if numbers is None:
@@ -53,7 +53,7 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
         dice = _dice_beside(picture, numbers, felt)
     throw, strays = pick_throw(dice, felt)
     why += [doubt("stray-die", die.x, die.y) for die in strays]
-    why += doubts_of_throw(picture, throw)
+    why += doubts_of_throw(picture, throw, felt)
     why += _covered(view, felt, throw)
     pieces = [_die_piece(die, order) for order, die in enumerate(sorted(throw, key=lambda die: die.x))]
     if numbers is not None:

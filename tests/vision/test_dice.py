@@ -9,7 +9,7 @@ from vision.dice import find_dice
 from vision.dice_look import DiceFinder
 from vision.layers import Layers
 from vision.picture import Pixels
-from vision.pips import misfit
+from vision.pips import largest_pattern, misfit
 from vision.scene.camera import Camera
 from vision.scene.dice import PIPS, Die, see_die
 from vision.scene.dice_chance import draw_throw
@@ -97,9 +97,18 @@ def test_red_dice_with_white_pips_are_read(finder: DiceFinder) -> None:
 
 def test_pips_that_make_no_pattern_are_not_taken_for_a_number() -> None:
     square = np.array([[-14.0, -14.0], [14.0, -14.0], [-14.0, 14.0], [14.0, 14.0]])
-    assert misfit(square, 60.0, np.zeros(2)) < 0.03
-    assert misfit(np.vstack([square[:3], [[14.0, -2.0]]]), 60.0, np.zeros(2)) > 0.08
-    assert misfit(np.vstack([square, square[:3] / 2]), 60.0, np.zeros(2)) == 1.0
+    assert misfit(square, np.eye(2), 60.0) < 0.03
+    assert misfit(np.vstack([square[:3], [[14.0, -2.0]]]), np.eye(2), 60.0) > 0.08
+    assert misfit(np.vstack([square, square[:3] / 2]), np.eye(2), 60.0) == 1.0
+
+
+def test_the_side_with_the_largest_pips_is_the_top() -> None:
+    pips = np.array([[-10.0, -10.0], [10.0, 10.0], [34.0, 0.0]])
+    round_, thin = np.diag([9.0, 9.0]), np.diag([3.0, 8.0])
+    assert largest_pattern(pips, np.array([round_, round_, thin]), 50.0) == 2
+    assert largest_pattern(pips, np.array([thin, thin, round_]), 50.0) == 1
+    near = np.array([[-10.0, -10.0], [10.0, 10.0], [10.0, -10.0]])
+    assert largest_pattern(near, np.array([round_, round_, thin]), 50.0) == 0
 
 
 def test_an_empty_table_has_no_dice(finder: DiceFinder) -> None:

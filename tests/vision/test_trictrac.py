@@ -7,25 +7,30 @@ import pytest
 
 from vision.artwork.look import ATKINSON, BESLEY, CLASSIC, HIGH_CONTRAST
 from vision.box import find_numbers
+from vision.box_comb import find_comb
 from vision.dice import Die
-from vision.felt import felt_below
+from vision.felt import felt_below, felt_round
 from vision.layers import Layers
 from vision.reader import eyes, read_picture
 from vision.reading import Reading
-from vision.scene.box import BoxPicture, draw_box
+from vision.scene.box import HAND, ON_DIE, ON_WALL, ONE, STACKED, BoxPicture, draw_box
+from vision.scene.dice import SeenDie
 from vision.scene.lot import Lot
 from vision.throw import lean_apart
 from vision.view import look, whole
 
 SIZE = (1152, 864)
 LOT = Lot((((str(BESLEY),), (str(ATKINSON),)),))
-SEEDS = range(40, 52)
+SEEDS = range(40, 48)
 
 
 @pytest.fixture(scope="module")
 def boxes() -> dict[int, BoxPicture]:
     sets = (CLASSIC, HIGH_CONTRAST)
-    return {seed: draw_box(np.random.default_rng(seed), LOT, sets[seed % 2], SIZE) for seed in SEEDS}
+    return {
+        seed: draw_box(np.random.default_rng(seed), LOT, sets[seed % 2], SIZE, wooden=seed % 4 > 1)
+        for seed in SEEDS
+    }
 
 
 @pytest.fixture(scope="module")
@@ -39,6 +44,10 @@ def dice_of(reading: Reading) -> list[int]:
 
 def open_of(reading: Reading) -> tuple[int, ...]:
     return tuple(int(piece.name[5:]) for piece in reading.pieces if piece.name.startswith("open "))
+
+
+def _as_read(die: SeenDie) -> Die:
+    return Die(die.value, die.x_px, die.y_px, die.size_px, die.foot, 1.0, die.value, True, True)
 
 
 def test_no_box_is_read_wrongly_and_surely(
@@ -56,8 +65,8 @@ def test_most_boxes_are_read(boxes: dict[int, BoxPicture], readings: dict[int, R
         and dice_of(reading) == sorted(die.value for die in boxes[seed].dice)
         for seed, reading in readings.items()
     ]
-    assert sum(right) >= 8
-    assert sum(reading.sure for reading in readings.values()) >= 6
+    assert sum(right) >= 5
+    assert sum(reading.sure for reading in readings.values()) >= 4
 
 
 def test_every_die_is_found_where_it_lies(boxes: dict[int, BoxPicture], readings: dict[int, Reading]) -> None:
@@ -96,6 +105,32 @@ def test_the_felt_holds_both_dice(boxes: dict[int, BoxPicture], readings: dict[i
         assert (felt.max(axis=0) > (die.x_px, die.y_px)).all()
 
 
+@pytest.mark.parametrize(("wooden", "seed"), [(False, 7), (True, 22)])
+def test_a_box_with_all_numbers_covered_is_found_by_its_joints(wooden: bool, seed: int) -> None:
+    box = draw_box(np.random.default_rng(seed), LOT, CLASSIC, SIZE, wooden=wooden, left=())
+    reading = read_picture(box.picture, "trictrac")
+    assert open_of(reading) == ()
+    assert "no-numbers" not in {doubt.code for doubt in reading.why}
+
+
+def test_a_rows_joints_stand_where_its_numbers_are() -> None:
+    box = draw_box(np.random.default_rng(8), LOT, CLASSIC, SIZE, wooden=True, left=tuple(range(1, 10)))
+    found = felt_round(Layers(box.picture), [_as_read(die) for die in box.dice])
+    assert found is not None
+    comb = find_comb(Layers(box.picture), found)
+    assert comb is not None
+    places = np.array([(mark.x_px, mark.y_px) for mark in sorted(box.marks, key=lambda mark: mark.face)])
+    pitch = np.linalg.norm(places[8] - places[0]) / 8
+    assert np.linalg.norm(comb.slots - places, axis=1).max() < 0.5 * pitch
+
+
+@pytest.mark.parametrize("throw", [ON_WALL, ON_DIE, STACKED, ONE, HAND])
+def test_a_throw_that_does_not_lie_flat_in_view_is_doubted(throw: str) -> None:
+    for seed in (1, 2):
+        box = draw_box(np.random.default_rng(seed), LOT, CLASSIC, SIZE, throw, wooden=True)
+        assert not read_picture(box.picture, "trictrac").sure, seed
+
+
 def test_an_empty_picture_is_doubted() -> None:
     reading = read_picture(np.full((480, 640, 3), 120, np.uint8), "trictrac")
     assert {doubt.code for doubt in reading.why} >= {"dice", "no-numbers"}
@@ -103,8 +138,7 @@ def test_an_empty_picture_is_doubted() -> None:
 
 
 def test_dice_that_lean_as_perspective_makes_them_stand_alike() -> None:
-    left = Die(1, 100.0, 300.0, 50.0, (15.0, 0.0), 1.0, 1, True, True)
-    right = Die(2, 500.0, 300.0, 50.0, (-10.0, 0.0), 1.0, 2, True, True)
-    assert lean_apart(left, right, 640) < 0.05
-    tipped = Die(2, 500.0, 300.0, 50.0, (15.0, 30.0), 1.0, 2, True, True)
-    assert lean_apart(left, tipped, 640) > 0.5
+    apart = np.array([400.0, 0.0])
+    assert lean_apart(apart, np.array([-0.3, 0.0]), 640) < 0.05
+    assert lean_apart(apart, np.array([0.3, 0.0]), 640) > 0.25
+    assert lean_apart(apart, np.array([0.0, 0.3]), 640) > 0.25

@@ -56,10 +56,12 @@ def draw_box(
     throw: str = FLAT,
     wooden: bool = False,
     hard: bool = False,
+    left: tuple[int, ...] | None = None,
 ) -> BoxPicture:
-    """A box at any turn of the picture, some of its numbers covered, a throw on its felt."""
-    share = rng.uniform(0, 1)
-    left = tuple(n for n in NUMBERS if rng.random() < share)
+    """A box at any turn of the picture, the numbers left open or some by lot, a throw on its felt."""
+    share = rng.uniform(0.1, 1)
+    if left is None:
+        left = tuple(n for n in NUMBERS if rng.random() < share)
     box = (wooden_box if wooden else printed_board)(look, left, rng)
     camera = Camera(
         (0.0, 0.0),

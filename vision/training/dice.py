@@ -26,7 +26,7 @@ CROP_PX = 128
 CELLS = CROP_PX // STRIDE
 SHARD_SIZE = 100
 TRAIN_SHARDS, TEST_SHARDS = 70, 2
-STEPS, BATCH = 1400, 16
+STEPS, BATCH = 1600, 16
 LOOK_EVERY = 100
 RATE = 2e-3
 FAR_PX, NEAR_PX = (14.0, 40.0), (40.0, 72.0)
@@ -67,9 +67,7 @@ def train_dice(options: argparse.Namespace) -> None:
     store.refresh()
     test.refresh()
     earlier = options.earlier / "dice.pt" if options.earlier else None
-    course = Course(
-        DiceNet().to(memory_format=torch.channels_last), options.state / "dice.pt", STEPS, RATE, earlier
-    )
+    course = Course(DiceNet(), options.state / "dice.pt", STEPS, RATE, earlier)
     note, clock = options.state / "dice.best", Clock()
     best = float(json.loads(note.read_text())["worth"]) if note.exists() else 0.0
     while not course.done:
@@ -195,7 +193,7 @@ def loss_of(found: Tensor, faces: Tensor, pips: Tensor, stand: Tensor) -> Tensor
         size, foot = found[:, -3], found[:, -2:].movedim(1, -1)
         value = value + 2 * functional.smooth_l1_loss(size[known], stand[:, 0][known], beta=0.1)
         # By squares: by distance alone, the network would call every foot 0, the middle of all ways.
-        value = value + 12 * functional.mse_loss(foot[known], stand[:, 1:].movedim(1, -1)[known])
+        value = value + 60 * functional.mse_loss(foot[known], stand[:, 1:].movedim(1, -1)[known])
     return value
 
 

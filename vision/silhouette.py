@@ -1,0 +1,82 @@
+"""How a die stands, told from its outline on the felt: where the body is seen beside its top."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice import Die
+from vision.dice_look import ACROSS_PX, DIE_PX, DOWN_PX, MIDDLE, cut_window
+from vision.layers import Layers
+from vision.marks import Floats
+from vision.picture import Pixels
+
+REACH = 1.15  # sides round the top's middle in which all of a die is seen
+SAME_HUE = 0.985  # cosine between colours of lit and shaded felt
+DIE_HUE = 0.972
+DIE_LIGHT = (0.3, 1.35)  # a die's shaded and shining sides against its top
+ALIKE_COLOUR, ALIKE_LIGHT = 14.0, 45.0
+LEAST_BODY = 0.5  # of a top's area
+AWAY = np.hypot(ACROSS_PX - MIDDLE[0], DOWN_PX - MIDDLE[1])
+ON_TOP = (AWAY > 0.06 * DIE_PX) & (AWAY < 0.4 * DIE_PX)
+
+
+def felt_colour(picture: Layers, felt: Floats) -> Floats:
+    """The colour most of the felt has, blue first."""
+    pixels, across, down = picture.layer(3)
+    mask = np.zeros(pixels.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, (felt / [across, down]).round().astype(np.int32), 1)
+    return np.asarray(np.median(pixels[mask > 0], axis=0), np.float64)
+
+
+def lean_of(picture: Layers, die: Die, other: Die, colour: Floats) -> Floats | None:
+    """The way from a top's middle to the foot's, in sides; None where the outline is lost on the felt."""
+    zoom = DIE_PX / die.size
+    window = cut_window(picture, np.array([die.x, die.y]), np.eye(2) / zoom, zoom)
+    soft = np.asarray(cv2.GaussianBlur(window, (0, 0), 1.0), np.uint8)
+    rough = (~_felt_like(soft, colour) & _die_like(soft)).astype(np.uint8)
+    rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    solid = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_CLOSE, np.ones((11, 11), np.uint8)), np.uint8)
+    solid[_nearer(other, die, zoom)] = 0
+    _, parts = cv2.connectedComponents(solid)
+    own = np.bincount(parts[ON_TOP & (parts > 0)], minlength=2).argmax()
+    body = (parts == own) & (parts > 0) & (AWAY < REACH * DIE_PX)
+    if float(body.sum()) < LEAST_BODY * DIE_PX**2:
+        return None
+    outlines, _ = cv2.findContours(body.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    hull = cv2.moments(cv2.convexHull(np.concatenate(outlines)))
+    middle = np.array([hull["m10"], hull["m01"]]) / hull["m00"]
+    return np.asarray(2 * (middle - MIDDLE) / DIE_PX)
+
+
+def _felt_like(soft: Pixels, colour: Floats) -> NDArray[np.bool_]:
+    """Where the felt is, lit or in shadow."""
+    tone = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
+    felt = cv2.cvtColor(colour.reshape(1, 1, 3).astype(np.uint8), cv2.COLOR_BGR2LAB)[0, 0].astype(np.float32)
+    away = np.abs(tone - felt)
+    like = (np.hypot(away[..., 1], away[..., 2]) < ALIKE_COLOUR) & (away[..., 0] < ALIKE_LIGHT)
+    light = soft.astype(np.float32)
+    length, whole = np.linalg.norm(light, axis=2), float(np.linalg.norm(colour))
+    same = light @ (colour / max(whole, 1.0)).astype(np.float32) / np.maximum(length, 1.0)
+    shaded = (same > SAME_HUE) & (length < whole) & (length > 0.15 * whole)
+    return np.asarray(like | shaded)
+
+
+def _die_like(soft: Pixels) -> NDArray[np.bool_]:
+    """Where the colour is that of most of the top, lit or shaded."""
+    light = soft.astype(np.float32)
+    top = np.median(light[ON_TOP], axis=0)
+    whole = max(float(np.linalg.norm(top)), 1.0)
+    length = np.linalg.norm(light, axis=2)
+    same = light @ (top / whole) / np.maximum(length, 1.0)
+    least, most = DIE_LIGHT
+    near = np.abs(light - top).max(axis=2) < 40
+    return np.asarray(((same > DIE_HUE) & (length > least * whole) & (length < most * whole)) | near)
+
+
+def _nearer(other: Die, die: Die, zoom: float) -> NDArray[np.bool_]:
+    """Where another die's body is nearer than this one's."""
+    step = (np.array([other.x, other.y]) - np.array([die.x, die.y])) * zoom
+    to_other = np.hypot(ACROSS_PX - MIDDLE[0] - step[0], DOWN_PX - MIDDLE[1] - step[1])
+    return np.asarray(to_other < AWAY)
