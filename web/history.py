@@ -140,6 +140,7 @@ def _board_at(story: Story, turn: int) -> str:
         said=show_turn(then, turn - 1, then.results[-1]) if turn else None,
         players=whole.table.players,
         totals=then.standing.totals,
+        to_play=then.standing.to_play,
         photo=url_for("history.photo", match=story.entry.id, seq=seq)
         if seq and may_be_read(story) and book().exhibit(story.entry.id, seq)
         else "",

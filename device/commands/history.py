@@ -24,9 +24,10 @@ from scoring.history.scorecard import draw_scorecard
 from scoring.history.table_file import write_table
 from scoring.match import Refusal
 from scoring.saying import RecordError
+from web.share_picture import paint_scorecard
 
 KEPT_ALSO = (SETTINGS,)
-FORMS = ("json", "csv", "zip", "bgsplay", "bgstats-link", "svg")
+FORMS = ("json", "csv", "zip", "bgsplay", "bgstats-link", "svg", "png")
 LARGEST_IMPORT = 500_000_000
 EVERY = 1_000_000
 
@@ -161,7 +162,7 @@ def _export(args: argparse.Namespace) -> None:
         ids = [entry.id for entry in book.matches(per_page=EVERY).entries]
     if not ids:
         raise RecordError("There is no match to export yet.")
-    if args.form in ("zip", "svg", "bgstats-link") and len(ids) != 1:
+    if args.form in ("zip", "svg", "png", "bgstats-link") and len(ids) != 1:
         raise RecordError(f"As {args.form} goes one match at a time: name it.")
     if args.form == "zip":
         data = write_bundle(book, ids[0])
@@ -176,6 +177,8 @@ def _export(args: argparse.Namespace) -> None:
                 data = write_bgsplay(stories)
             case "bgstats-link":
                 data = f"{bgstats_link(stories[0])}\n".encode()
+            case "png":
+                data = paint_scorecard(stories[0])
             case _:
                 data = draw_scorecard(stories[0]).encode()
     if args.to:

@@ -65,7 +65,7 @@ def test_a_match_is_shown_turn_by_turn(home: Path, capsys: pytest.CaptureFixture
 
 def test_matches_go_out_in_every_form(home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     match_id = str(listed(capsys, "--player", "Cleo")[0]["id"])
-    for form in ("json", "csv", "zip", "bgsplay", "svg", "bgstats-link"):
+    for form in ("json", "csv", "zip", "bgsplay", "svg", "png", "bgstats-link"):
         assert main(["history", "export", match_id, "--as", form, "--to", str(tmp_path / form)]) == 0
     assert json.loads((tmp_path / "json").read_bytes())["id"] == match_id
     assert len(list(csv.reader(io.StringIO((tmp_path / "csv").read_text())))) == 4
@@ -73,6 +73,7 @@ def test_matches_go_out_in_every_form(home: Path, tmp_path: Path, capsys: pytest
         assert "photos/00001.jpg" in bundle.namelist()
     assert len(json.loads((tmp_path / "bgsplay").read_bytes())["plays"]) == 1
     assert (tmp_path / "svg").read_text().startswith("<svg")
+    assert (tmp_path / "png").read_bytes().startswith(b"\x89PNG")
     assert (tmp_path / "bgstats-link").read_text().startswith("https://app.bgstatsapp.com/")
     assert main(["history", "export", "--as", "svg"]) == 2
     assert "one match at a time" in capsys.readouterr().err
