@@ -14,6 +14,7 @@ import numpy as np
 from device.cameras.camera import CameraChoice, CameraLostError, Frame, Glance, Pixels
 from device.cameras.exposure import AUTO_LIGHT, holding, steady
 from device.cameras.sensors import UNKNOWN, sensor_for
+from device.cameras.shrink import GLANCE_WIDTH, shrunk
 from scoring.saying import Saying, say
 
 FRAME_TIMEOUT_S = 3.0
@@ -132,7 +133,9 @@ class PiCamera:
             width, height = self._camera.camera_configuration()["lores"]["size"]
         self._number += 1
         # YUV420 has the grey rows on top, with padding at their ends.
-        return Glance(np.ascontiguousarray(array[:height, :width]), self._clock(), self._number)
+        grey = np.ascontiguousarray(array[:height, :width])
+        # A camera that has no stream so small gives a larger one.
+        return Glance(shrunk(grey) if width > GLANCE_WIDTH else grey, self._clock(), self._number)
 
     def still(self) -> Frame:
         """A frame whose exposure began after this call."""
