@@ -48,7 +48,7 @@ def read_addique(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
 
 
 def _read(picture: Layers, eyes: Eyes, previous: Reading | None, wide: int) -> Reading:
-    view, grid = _find_table(picture, eyes.finder, wide)
+    overview, view, grid = _find_table(picture, eyes.finder, wide)
     size = (picture.width, picture.height)
     if grid is None:
         why = [*doubts_of_empty(view), *doubt_vanished(previous, ())]
@@ -63,7 +63,7 @@ def _read(picture: Layers, eyes: Eyes, previous: Reading | None, wide: int) -> R
     places, chances = places.pick(kept), chances[kept]
     pieces, doubtful = name_tiles(picture, eyes.glyphs, places, chances, previous)
     why += doubtful
-    why += doubt_leftovers(picture, eyes.glyphs, view, matrix, places)
+    why += doubt_leftovers(picture, eyes.glyphs, view, overview, matrix, places)
     why += doubt_groups(places)
     why += doubt_vanished(previous, pieces)
     why += _doubt_grid(picture, eyes.glyphs, view, grid, places, matrix)
@@ -72,18 +72,18 @@ def _read(picture: Layers, eyes: Eyes, previous: Reading | None, wide: int) -> R
     return Reading("addique", pieces, tuple(why), grid=_rows(matrix), size=size)
 
 
-def _find_table(picture: Layers, finder: Finder, wide: int) -> tuple[View, Grid | None]:
+def _find_table(picture: Layers, finder: Finder, wide: int) -> tuple[View, View, Grid | None]:
     """Look at the whole picture, then closely at the table so that its cells have the wanted size."""
     box = whole(picture)
     longest = max(box.width, box.height)
-    view = look(picture, finder, box, min(1.0, wide / longest))
+    view = overview = look(picture, finder, box, min(1.0, wide / longest))
     tiles = find_tiles(view.spots, view.glyphs)
     if tiles is None and wide == WHOLE_PX < longest:
         view = look(picture, finder, box, min(1.0, min(OTHER_PX) / longest))
         tiles = find_tiles(view.spots, view.glyphs)
     for _ in range(MOST_LOOKS):
         if tiles is None:
-            return view, None
+            return overview, view, None
         cell = tiles.cell_px
         close = box_round(picture, _table_points(view, tiles), 2.6 * cell)
         room = float(np.sqrt(MOST_LOOK_PX / (close.width * close.height)))
@@ -95,7 +95,7 @@ def _find_table(picture: Layers, finder: Finder, wide: int) -> tuple[View, Grid 
         if found is None:
             break
         view, tiles = closer, found
-    return view, None if tiles is None else lay_grid(tiles)
+    return overview, view, None if tiles is None else lay_grid(tiles)
 
 
 def _table_points(view: View, tiles: Tiles) -> Floats:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from vision.cards import (
+    PATCH_GLYPHS,
     Line,
     at_best_scale,
     find_cards,
@@ -19,13 +20,15 @@ from vision.cards import (
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.network import GLYPHS
+from vision.patches import cut_patches
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.rows import find_rows, near_row
 from vision.spare import doubts_of_empty, doubts_round
 from vision.unclear import doubts_of_glare, doubts_of_unclear
-from vision.view import WHOLE_PX, Eyes, View, look, whole
+from vision.view import PIECE, WHOLE_PX, Eyes, View, look, whole
 
 SIGNS = "-+×÷"  # the minus first, as these make a class of characters
+DIGITS = np.array([face.isdigit() for face in GLYPHS])
 CARD_FACES = np.array([face not in ("none", "spot") for face in GLYPHS])
 FORMULA = re.compile(rf"[\dJ]{{1,4}}[{SIGNS}][\dJ]{{1,4}}=[\dJ]{{1,4}}")
 START = re.compile(r"[\dJ]{2}=")
@@ -39,6 +42,8 @@ SURE_WAY = 4.0
 CLOSER_PX = 1280
 STUBBORN = frozenset({"cover", "edge"})  # doubts of a first look that a closer one does not clear
 LEAST_SHARE = 0.6  # of the row's glyphs: smaller ones are indices and print
+NEXT = np.array([1.15, 1.35, 1.55, 1.75, 1.95, 2.2, 2.5, 2.8])  # glyph heights to the next card
+NEXT_DIGIT, NEXT_PIECE = 0.85, 0.3
 SAME_PLACE = 0.4  # glyph heights
 CERTAIN = 0.99  # a card read with this confidence is remembered even from an unsure reading
 FULL = 5  # tokens of a whole formula
@@ -96,14 +101,28 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     why += doubts_of_unclear(picture, way.line.xy[[*unclear]], way.line.axes[[*unclear]])
     why += doubts_of_glare(picture, way.line.xy, way.line.axes)
     why += _doubt_way(way, back)
+    tokens = split_tokens(way.text)
     why += doubts_round(picture, view, overview, cards, row)
+    why += _doubt_ends(picture, eyes, view, overview, way)
     loose = (found.clear > LOOSE) & (cards.size > LEAST_SHARE * np.median(row.size))
     loose &= piece_round(view, cards) > LOOSE_PIECE
     loose[row.glyphs] = False
     why += [doubt("rows", *point) for point in cards.xy[loose].tolist()]
     beside = faint.marks.xy[near_row(faint.marks, cards, row)]
     why += [doubt("loose-numeral", *point) for point in beside.tolist()]
-    return Reading("formula", tuple(pieces), tuple(why), tokens=split_tokens(way.text), size=size)
+    return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
+
+
+def _doubt_ends(picture: Layers, eyes: Eyes, view: View, overview: View, way: _Way) -> list[Doubt]:
+    """Doubts about digits beyond a row's ends, on a card, that the finder did not mark."""
+    line = way.line
+    steps = line.axes[[0, -1]][:, :, 0] / PATCH_GLYPHS * np.array([[-1.0], [1.0]])
+    points = (line.xy[[0, -1]][:, None] + NEXT[:, None] * steps[:, None]).reshape(-1, 2)
+    axes = np.repeat(line.axes[[0, -1]], len(NEXT), axis=0)
+    digit = eyes.glyphs.read(cut_patches(picture, points, axes))[:, DIGITS].max(axis=1)
+    piece = np.maximum(view.surface_at(points, PIECE), overview.surface_at(points, PIECE))
+    found = points[(digit > NEXT_DIGIT) & (piece > NEXT_PIECE)]
+    return [doubt("loose-numeral", *point) for point in found[:1].tolist()]
 
 
 def split_tokens(text: str) -> tuple[str, ...]:

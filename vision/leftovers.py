@@ -15,22 +15,26 @@ from vision.places import Places, cells_round, distance, read_numerals
 from vision.reading import Doubt, Piece, Reading
 from vision.view import COVER, PIECE, View
 
+LEAST_COVER = 4.0  # cells of a hand or thing beside the tiles
 _CELLS = np.array([[0, 0], *ARMS.astype(int)])
 _CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
 _SPREAD = 0.25 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]])
 
 
 def doubt_leftovers(
-    picture: Layers, glyphs: Glyphs, view: View, matrix: Floats, places: Places
+    picture: Layers, glyphs: Glyphs, view: View, overview: View, matrix: Floats, places: Places
 ) -> list[Doubt]:
     """Doubts about covered cells, unread pieces and loose numerals."""
     if not len(places):
         return []
-    return _cells(view, matrix, places) + _numerals(picture, glyphs, view, matrix, places)
+    return _cells(view, overview, matrix, places) + _numerals(picture, glyphs, view, matrix, places)
 
 
-def _cells(view: View, matrix: Floats, places: Places) -> list[Doubt]:
-    """Look at every cell round the table: is it covered, is it piece without a tile?"""
+def _cells(view: View, overview: View, matrix: Floats, places: Places) -> list[Doubt]:
+    """Look at every cell round the table: is it covered, is it piece without a tile?
+
+    What covers is large and is seen better from afar: close up, bare wood may look like skin.
+    """
     cells = cells_round(places.cells, 2)
     points = to_picture(matrix, (cells[:, None] + _SPREAD).reshape(-1, 2)).reshape(-1, 5, 2)
     low, high = cells.min(axis=0), cells.max(axis=0)
@@ -39,7 +43,8 @@ def _cells(view: View, matrix: Floats, places: Places) -> list[Doubt]:
         chart[tuple((places.cells + cross - low).T)] = 1
     near = cv2.dilate(chart, _CROSS)
     taken, close = chart[tuple((cells - low).T)] > 0, near[tuple((cells - low).T)] > 0
-    hidden = close & (view.surface_at(points, COVER).mean(axis=1) > 0.5)
+    cover = overview.large_areas(COVER, 0.5, LEAST_COVER * places.cell_px**2)
+    hidden = close & (overview.sample(cover, points).mean(axis=1) > 0.5)
     piece = np.where(taken, 0.0, view.surface_at(points, PIECE).mean(axis=1))
     why = [doubt("cover", *points[i, 0].tolist()) for i in np.nonzero(hidden)[0]]
     return why + [doubt("unread-piece", *points[i, 0].tolist()) for i in _unread(cells, piece)]

@@ -14,10 +14,11 @@ from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.tiles import NAMES, NUMERALS, score_tiles, share_out
 from vision.unclear import doubts_of_unclear
 
-SURE_MARGIN = 4.0  # nats between the two likeliest tiles
-SURE_ARM = 0.5  # the chance of a tile's faintest numeral
+# Of 1,613 tiles on bad pictures one was misread, with a margin of 1.4; every numeral is told by two arms.
+SURE_MARGIN = 3.0  # nats between the two likeliest tiles
+SURE_ARM = 0.12  # the chance of a tile's faintest numeral
 CLEAR_MARGIN = 6.5  # with this margin it may be fainter
-LEAST_ARM = 0.25
+LEAST_ARM = 0.04
 REMEMBERED = 2.0  # nats by which a tile that lay there before may look less likely than another
 SAME_PLACE = 0.4  # cells
 CERTAIN = 0.99  # a piece read with this confidence is remembered even from an unsure reading

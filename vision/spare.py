@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.doubts import doubt
 from vision.layers import Layers
@@ -14,8 +15,12 @@ from vision.view import COVER, PIECE, View
 LEAST_GLYPH_PX = 14.0
 CARD = np.array([0.7, 1.0])  # glyph heights from a numeral to its card's sides and ends
 LEAST_COVER = 0.8  # square glyph heights of a hand or thing; smaller is a shadow or a print
-END_COVER = 3.5  # glyph heights beyond a row's end where its next card may be hidden
 NEAR_COVER = 1.3  # cards: a hand as near may lie on one
+BEYOND = 3.2  # glyph heights beyond a row's ends where it may go on
+STEP = 0.1
+ACROSS = np.array([-0.5, -0.25, 0.0, 0.25, 0.5])  # glyph heights
+FAINT_COVER, FAINT_PIECE = 0.35, 0.45  # beside the cards, this little already is a doubt
+WIDE = 1.4  # a gap this much wider than the next widest has room for a hidden card
 ENOUGH_MARKS = 3
 MOST_PIECE = 0.01  # of the picture, on a table that is called empty
 
@@ -31,29 +36,23 @@ def doubts_round(picture: Layers, view: View, overview: View, glyphs: Marks, row
     cut = ((corners < 0) | (corners > np.array([picture.width, picture.height]))).any(axis=(1, 2))
     why = [doubt("edge", *point) for point in xy[cut].tolist()]
     why += [doubt("cover", *point) for point in _covered(overview, xy, row).tolist()]
-    why += _beyond(picture, view, xy, row)
+    why += _along(picture, view, overview, xy, row)
     if side < LEAST_GLYPH_PX:
         why.append(doubt("small"))
     return why
 
 
 def _covered(overview: View, xy: Floats, row: Row) -> Floats:
-    """A point where something lies on a card or beyond a row's end, or a hand reaches in close by."""
+    """A point where something lies on a card, or a hand reaches in close by."""
     side = float(np.median(row.size))
     down = np.array([-row.along[1], row.along[0]])
     across, along = np.meshgrid(np.linspace(-1, 1, 13), np.linspace(-1, 1, 13))
     square = np.stack([across.ravel(), along.ravel()], axis=1) * side
     card = square * CARD @ np.stack([row.along, down])
     face, round_ = ((xy[:, None] + scale * card).reshape(-1, 2) for scale in (1.0, NEAR_COVER))
-    place = xy @ row.along
-    reach = np.linspace(1.0, END_COVER, 12)[:, None] * side * row.along
-    ends = np.concatenate([xy[place.argmin()] - reach, xy[place.argmax()] + reach])
     thing = overview.large_areas(COVER, 0.6, LEAST_COVER * side**2)
     arm = overview.large_areas(COVER, 0.6, LEAST_COVER * side**2, reaching_in=True)
-    found = [
-        points[overview.sample(chart, points) > 0.5]
-        for chart, points in ((thing, face), (thing, ends), (arm, round_))
-    ]
+    found = [points[overview.sample(chart, points) > 0.5] for chart, points in ((thing, face), (arm, round_))]
     return np.asarray(np.concatenate(found)[:1])
 
 
@@ -70,25 +69,45 @@ def doubts_of_empty(view: View) -> tuple[Doubt, ...]:
     return tuple(why)
 
 
-def _beyond(picture: Layers, view: View, xy: Floats, row: Row) -> list[Doubt]:
-    """Doubts about cards along the row, or just beyond its ends, that have no glyph or lie outside."""
+def _along(picture: Layers, view: View, overview: View, xy: Floats, row: Row) -> list[Doubt]:
+    """Doubts about what lies between a row's cards and beyond its ends, or outside the picture."""
     side, along = float(np.median(row.size)), row.along
     place, down = xy @ along, np.array([-along[1], along[0]])
     order = np.argsort(place)
-    pitch = float(np.clip(np.diff(place[order]).min(initial=1.6 * side), 1.2 * side, 2.4 * side))
-    steps = np.arange(place.min() - 1.7 * pitch, place.max() + 1.7 * pitch, 0.05 * pitch)
+    gaps = np.diff(place[order]) / np.sqrt(row.size[order][1:] * row.size[order][:-1])
+    pitch = side * float(np.clip(gaps.min(initial=1.6), 1.2, 2.4))
+    steps = np.arange(place.min() - BEYOND * side, place.max() + BEYOND * side, STEP * side)
     aside = np.interp(steps, place[order], (xy @ down)[order])
     shrunk = np.interp(steps, place[order], row.size[order]) / side  # the far end looks smaller
-    lone = np.abs(steps[:, None] - place[None]).min(axis=1) > 0.64 * pitch * shrunk
+    away = np.abs(steps[:, None] - place[None]).min(axis=1) / shrunk - 0.64 * pitch
+    lone = away > 0
     points = steps[:, None] * along + aside[:, None] * down
-    around = points[:, None] + np.array([-0.5, 0.0, 0.5])[:, None] * side * down
-    inside = ((around > 0) & (around < np.array([picture.width, picture.height]))).all(axis=(1, 2))
-    card = inside & (view.surface_at(around, PIECE).min(axis=1) > 0.5)
-    window = np.ones(9, int)
-    maybe = np.convolve((lone & (card | ~inside)).astype(int), window, "same") >= 9
-    run = maybe & (np.convolve((lone & card).astype(int), window, "same") >= 2)
+    across = points[:, None] + ACROSS[:, None] * side * down
+    inside = ((points > 0) & (points < np.array([picture.width, picture.height]))).all(axis=1)
+    card = view.surface_at(across, PIECE).min(axis=1) > 0.5
+    piece = np.maximum(*(each.surface_at(across, PIECE).mean(axis=1) for each in (view, overview)))
+    hand = overview.surface_at(across, COVER).max(axis=1)
+    found = {
+        "unread-piece": _runs(lone & card, 4),
+        "cover": _runs(lone & inside & (hand > FAINT_COVER), 5),
+        "edge": np.zeros(len(steps), bool),
+    }
+    for end in (steps < place.min(), steps > place.max()):
+        rest = end & inside & (away > 0.3 * side) & (away < 1.2 * side)
+        code = "unread-piece" if inside[end].all() else "edge"
+        if rest.sum() >= 3 and piece[rest].mean() > FAINT_PIECE:
+            found[code] |= rest
+    why = [doubt(code, *points[where][0].tolist()) for code, where in found.items() if where.any()]
     reach = 0.62 * pitch * along
     ends = np.stack([xy[order[0]] - reach, xy[order[-1]] + reach])
     out = ((ends < 0) | (ends > np.array([picture.width, picture.height]))).any(axis=1)
-    why = [doubt("unread-piece", *point) for point in points[run][:1].tolist()]
-    return why + [doubt("edge", *point) for point in ends[out].tolist()]
+    why += [doubt("edge", *point) for point in ends[out].tolist()]
+    if len(gaps) > 2 and np.sort(gaps)[-1] > WIDE * np.sort(gaps)[-2]:
+        widest = int(gaps.argmax())
+        why.append(doubt("rows", *(xy[order[widest : widest + 2]].mean(axis=0).tolist())))
+    return why
+
+
+def _runs(where: NDArray[np.bool_], length: int) -> NDArray[np.bool_]:
+    """Only where so many steps in a row are true."""
+    return np.convolve(where.astype(int), np.ones(length, int), "same") >= length
