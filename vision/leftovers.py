@@ -73,8 +73,10 @@ def _numerals(picture: Layers, glyphs: Glyphs, view: View, matrix: Floats, place
     cells = to_cells(matrix, points)
     clear = read_numerals(picture, glyphs, points, axes_at(matrix, cells)) > 0.6
     on_grid = np.abs(cells - np.rint(cells)).max(axis=1) < 0.3
-    bold = (found.score[loose] > 0.6) & (view.surface_at(points, PIECE) > 0.6)
-    loose = clear & (on_grid | bold)
+    score, piece = found.score[loose], view.surface_at(points, PIECE)
+    bold = (score > 0.6) & (piece > 0.6)
+    # Numerals of tiles left out had a score or a surface near 1; specks on cloth have half of either.
+    loose = clear & (on_grid | bold) & ((score > 0.8) | (piece > 0.8))
     return [doubt("loose-numeral", *point) for point in points[loose].tolist()]
 
 
