@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import queue
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -14,7 +15,13 @@ from scoring.match import Refusal
 from scoring.saying import problem
 from scoring.snapshot import Action, Snapshot
 
+log = logging.getLogger("tallytop")
+
 ASK_TIMEOUT_S = 20.0
+
+
+class _Broken(Refusal):
+    """Refused for a fault of ours."""
 
 
 class Desk:
@@ -68,15 +75,27 @@ class Desk:
     def _answer(self, request: Request, reply: Future[Snapshot] | None) -> None:
         """Carry out one request and hand back the result or the refusal."""
         try:
-            self._referee.handle(request)
+            self._carry_out(request)
         except Refusal as refusal:
-            if reply is None or isinstance(refusal, NotKept):
+            if reply is None or isinstance(refusal, NotKept | _Broken):
                 self._say(refusal)
             if reply:
                 reply.set_exception(refusal)
         else:
             if reply:
                 reply.set_result(self._referee.latest)
+
+    def _carry_out(self, request: Request) -> None:
+        """Have the referee do it; a fault of ours must not end the evening."""
+        try:
+            self._referee.handle(request)
+        except Refusal:
+            raise
+        except Exception as fault:
+            log.exception("A request failed: %s", type(request).__name__)
+            if self._referee.latest.machine == "reading":
+                self._referee.window.show(machine="asks")
+            raise _Broken(problem("broken", "Something broke on our side. The score is safe.")) from fault
 
     def _enter_due(self) -> None:
         """Let a turn that has lain there long enough count by itself."""

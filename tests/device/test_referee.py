@@ -32,6 +32,7 @@ class ScriptedEye(Eye):
     """An eye whose table is set by the test; the referee behind it is the real one."""
 
     live = True
+    faulty = False
 
     def __init__(self) -> None:
         self.reading: Reading | None = Reading("addique")
@@ -49,6 +50,8 @@ class ScriptedEye(Eye):
 
     def read(self, frame: Frame, game: str, previous: Reading | None) -> Reading:
         assert self.reading is not None
+        if self.faulty:
+            raise IndexError("no such picture was foreseen")
         return self.reading
 
     def shows(self, *laid: tuple[str, int, int], why: tuple[Doubt, ...] = ()) -> None:
@@ -203,6 +206,25 @@ def test_a_full_disk_changes_nothing_and_is_said() -> None:
         shown = desk.snapshot()
     assert shown.match is not None and not shown.match.turns
     assert str(shown.notice) == "The disk is full: nothing was saved."
+
+
+def test_a_fault_in_the_reader_is_said_and_logged_and_the_evening_goes_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    eye = ScriptedEye()
+    desk = Desk(Referee(Notebook(), eye))
+    eye.faulty = True
+    with running(desk):
+        desk.ask(Begin(TABLE))
+        with pytest.raises(Refusal, match="score is safe"):
+            desk.ask(Press("next"))
+        assert "score is safe" in str(desk.snapshot().notice) and desk.snapshot().machine == "asks"
+        eye.faulty = False
+        eye.shows(("4752", 0, 0))
+        desk.ask(Press("next"))
+        shown = desk.snapshot()
+    assert shown.match is not None and len(shown.match.turns) == 1
+    assert "no such picture" in caplog.text
 
 
 def test_two_hosts_at_once_one_wins_and_the_other_is_told() -> None:
