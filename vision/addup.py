@@ -24,12 +24,12 @@ FACES = np.array([face in "0123456789J" for face in GLYPHS])
 NAMES = tuple(face for face in GLYPHS if face in "0123456789J")
 J, JOKER = GLYPHS.index("J"), NAMES.index("J")
 SLOPES = np.tan(np.radians(np.arange(-14, 15)))
-LEAST_GAP = 1.1  # glyph heights between the rows
+LEAST_GAP, WIDE_GAP = 1.1, 2.5  # glyph heights between the rows; more does not part them better
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 TOGETHER, APART = 0.9, 0.98  # glyph heights: nearer digits share a card, farther ones do not
 CROWDED = 0.9  # glyph heights: no joker lies so near the next card
 SAME_CARD = (0.7, 1.6)  # glyph heights aside and above: the parts of one joker
-UNLIKELY = 0.1
+UNLIKELY, LIKELY_JOKER = 0.1, 0.2
 YELLOW = 0.22
 SURE_YELLOW = 0.08
 SURE_MARGIN = 3.0
@@ -111,7 +111,8 @@ def part_rows(standing: Standing) -> list[Row]:
         if not len(gaps):
             break
         at = int(gaps.argmax())
-        worth = gaps[at] - 0.5 * (np.ptp(level[order]) - gaps[at]) - 0.5 * abs(slope)
+        crooked = np.ptp(level[order]) - gaps[at]
+        worth = min(gaps[at], WIDE_GAP) - 1.5 * crooked - 0.5 * abs(slope)
         if gaps[at] > LEAST_GAP and worth > best:
             best, upper = worth, level <= level[order[at]]
     rows = []
@@ -147,6 +148,7 @@ def _join_jokers(standing: Standing, shades: Floats) -> tuple[Standing, Floats]:
     """One mark for every joker: its drawing and the word under it are one; no yellow card has a number."""
     marks, chances = standing.marks, standing.chances.copy()
     yellow = (shades > YELLOW + SURE_YELLOW) & (chances[:, DIGITS].max(axis=1) < SURE_FACE)
+    yellow &= chances[:, J] > LIKELY_JOKER
     chances[np.ix_(yellow, DIGITS)] *= UNLIKELY
     chances[yellow, J] = 1 - chances[np.ix_(yellow, DIGITS)].sum(axis=1)
     step = (marks.xy[:, None] - marks.xy[None]) / standing.size

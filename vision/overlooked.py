@@ -19,18 +19,20 @@ from vision.standing import DIGITS, Standing
 from vision.view import COVER, PIECE, Eyes, View
 
 LEAST_GLYPH_PX = 14.0
-CARD = (0.75, 1.1)  # glyph heights from a numeral to the sides and to the ends of its card, at least
-REACH = (1.35, 1.95)  # and at most
+REACH = (1.35, 1.95)  # glyph heights from a numeral to the sides and to the ends of its card, at most
 NEAR = 3.2  # glyph heights: what lies farther from all cards is no card of this table
 LEAST_CARD = 1.2  # square glyph heights
 LEAST_COVER = 1.5
-LEAST_CUT = 0.4  # glyph heights of card along the picture's edge
+COVER_REACH = 2.4  # glyph heights: a hand so near a card may lie on the next one
+COVER_STEP = 3
 BESIDE = np.array([0.5, 0.62, 0.75])  # glyph heights to the next digit of a number
 NEAR_GLYPH = 0.42
 PAIR = 0.98  # glyph heights between the digits of one card, at most
 PITCH = (1.1, 2.3)  # glyph heights from card to card
 WIDE = 1.5
-FAINT_PIECE = 0.3
+LONE_PITCH = np.array([1.3, 1.5, 1.9, 2.2])
+FAINT_PIECE, CUT_PIECE = 0.45, 0.58
+LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
 SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
 
 
@@ -42,31 +44,14 @@ def doubts_beside(
     why = [doubt("small")] if size < LEAST_GLYPH_PX else []
     room = np.minimum(marks.xy, np.array([picture.width, picture.height]) - marks.xy).min(axis=1)
     why += [doubt("edge", *point) for point in marks.xy[room < 0.6 * marks.size].tolist()]
+    why += [doubt("cover", *point) for point in _covered(view, standing).tolist()]
     for row in rows:
-        why += [doubt("edge", *point) for point in _cut_off(picture, view, standing, row).tolist()]
-        why += [doubt("cover", *point) for point in _covered(view, standing, row).tolist()]
         loose = near_row(standing.faint, marks, row)
         why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
     unread = [*_between(view, standing, rows).tolist(), *_unread(view, standing, near)]
-    unread += [point for row in rows for point in _beyond(view, standing, row).tolist()]
+    unread += [point for row in rows for point in _beyond(picture, view, standing, row).tolist()]
     why += [doubt("unread-piece", *point) for point in unread]
     return why
-
-
-def _cut_off(picture: Layers, view: View, standing: Standing, row: Row) -> Floats:
-    """A point where the card after a row's last one runs on over the picture's edge."""
-    xy, size = standing.marks.xy[row.glyphs], standing.size
-    limit, inset = np.array([picture.width, picture.height]), float(_step(view).max())
-    steps = [np.arange(inset, side - inset, inset) for side in limit]
-    level = np.stack([steps[0], np.full(len(steps[0]), inset)], axis=1)
-    upright = np.stack([np.full(len(steps[1]), inset), steps[1]], axis=1)
-    points = np.concatenate([level, limit - level, upright, limit - upright])
-    cut = np.zeros(len(points), bool)
-    for end, way in ((xy[0], -standing.along), (xy[-1], standing.along)):
-        ahead, aside = (points - end) @ way / size, np.abs((points - end) @ standing.down) / size
-        cut |= (ahead > CARD[0]) & (ahead < PITCH[1] + CARD[0]) & (aside < CARD[1])
-    card = points[cut & (view.surface_at(points, PIECE) > 0.6)]
-    return card[:1] if len(card) * inset > LEAST_CUT * size else card[:0]
 
 
 def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> list[Doubt]:
@@ -83,20 +68,14 @@ def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> 
     return [doubt("loose-numeral", *point) for point in xy[found][:1].tolist()]
 
 
-def _covered(view: View, standing: Standing, row: Row) -> Floats:
-    """A point of a row's cards, or of a card's place beyond its ends, that something large lies over."""
-    xy, size = standing.marks.xy[row.glyphs], standing.size
-    pitch = np.linalg.norm(np.diff(xy, axis=0), axis=1)
-    step = standing.along * float(np.median(pitch) if len(pitch) else 1.8 * size)
-    places = np.concatenate([xy[:1] - step, xy, xy[-1:] + step])
-    across, down = np.meshgrid(np.linspace(-CARD[0], CARD[0], 5), np.linspace(-CARD[1], CARD[1], 7))
-    offsets = across.reshape(-1, 1) * standing.along + down.reshape(-1, 1) * standing.down
-    points = (places[:, None] + offsets * size).reshape(-1, 2)
-    cols, rows = ((points - (view.box.left, view.box.top)) / _step(view)).astype(int).T
+def _covered(view: View, standing: Standing) -> Floats:
+    """A point of something large that lies over the cards or so near that it may hide one."""
+    size = standing.size
     chart = large_areas(view.field.surface[COVER] > 0.6, LEAST_COVER * size**2 / float(_step(view).prod()))
-    inside = (cols >= 0) & (rows >= 0) & (cols < chart.shape[1]) & (rows < chart.shape[0])
-    hits = chart[rows.clip(0, chart.shape[0] - 1), cols.clip(0, chart.shape[1] - 1)] & inside
-    return np.asarray(points[hits][:1])
+    rows, cols = np.nonzero(chart)
+    points = np.stack([cols, rows], axis=1)[::COVER_STEP] * _step(view) + (view.box.left, view.box.top)
+    away = np.linalg.norm(points[:, None] - standing.marks.xy[None], axis=2).min(axis=1, initial=np.inf)
+    return np.asarray(points[away < COVER_REACH * size][:1])
 
 
 def _between(view: View, standing: Standing, rows: Sequence[Row]) -> Floats:
@@ -119,18 +98,21 @@ def _between(view: View, standing: Standing, rows: Sequence[Row]) -> Floats:
     return np.asarray(middles[view.surface_at(middles[:, None] + spread, PIECE).mean(axis=1) > 0.3])
 
 
-def _beyond(view: View, standing: Standing, row: Row) -> Floats:
-    """Middles of the places beyond a row's ends where a card can be made out, however faintly."""
+def _beyond(picture: Layers, view: View, standing: Standing, row: Row) -> Floats:
+    """Middles of the places beyond a row's ends where a card can be made out, whole or cut off."""
     xy, size = standing.marks.xy[row.glyphs], standing.size
     gaps = np.linalg.norm(np.diff(xy, axis=0), axis=1) / size
     gaps = gaps[gaps > PAIR]
-    pitch = float(np.clip(np.median(gaps), *PITCH)) if len(gaps) else 1.9
-    steps = np.array([1.0, 1.15])[:, None] * pitch * size * standing.along
+    pitch = np.clip(np.median(gaps), *PITCH) * np.array([1.0, 1.15]) if len(gaps) else LONE_PITCH
+    steps = pitch[:, None] * size * standing.along
     places = np.concatenate([xy[0] - steps, xy[-1] + steps])
     across, down = np.meshgrid(np.linspace(-0.4, 0.4, 5), np.linspace(-0.8, 0.8, 7))
     offsets = across.reshape(-1, 1) * standing.along + down.reshape(-1, 1) * standing.down
-    seen = view.surface_at(places[:, None] + offsets * size, PIECE).mean(axis=1)
-    return np.asarray(places[seen > FAINT_PIECE])
+    points = places[:, None] + offsets * size
+    inside = ((points > 0) & (points < np.array([picture.width, picture.height]))).all(axis=2).mean(axis=1)
+    seen = view.surface_at(points, PIECE).mean(axis=1)
+    cut = (inside > LEAST_INSIDE) & (inside < 1) & (seen > CUT_PIECE * inside)
+    return np.asarray(places[(seen > FAINT_PIECE) | cut])
 
 
 def large_areas(chart: NDArray[np.bool_], least: float) -> NDArray[np.bool_]:

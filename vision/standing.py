@@ -28,6 +28,7 @@ SAME_MARK = 0.25  # glyph sizes: marks of two looks as near as this are the same
 SAME_PLACE, SAME_GLYPH = 0.38, 0.45  # marks as near as this cannot be two glyphs
 FIRM_FACE = 0.8
 STEADY_FACE = 0.9  # a face that is read so at two scales needs no strong mark
+LEAST_CARD, FAIR_CARD = 0.3, 0.55  # of a card's place: with less there is no card, or a doubtful one
 RIDGE = 0.3  # the finder's chance of a glyph beside a mark, where it saw two digits as one
 BESIDE = np.array([-0.8, -0.65, -0.5, -0.35, 0.35, 0.5, 0.65, 0.8])  # glyph heights
 DIGITS = np.array([face.isdigit() for face in GLYPHS])
@@ -88,11 +89,13 @@ def stand_up(
     cards = (marks.score > LEAST_SCORE) & ((clear > LEAST_FACE) | (marks.score > CLEAR_SCORE))
     cards |= steady > STEADY_FACE
     cards &= _common_size(marks, cards & (clear > LEAST_FACE)) & _apart(marks, cards, clear)
+    whole = _card_round(view, marks, along, float(np.median(marks.size[cards])) if cards.any() else 1.0)
+    cards &= whole > LEAST_CARD
     if not cards.any():
         return view, None
     named = np.where(faces, scales, 0).argmax(axis=2)
     firm = scales[..., faces].max(axis=2) > FIRM_FACE
-    torn = (firm & (named != np.where(faces, chances, 0).argmax(axis=1))).any(axis=0)
+    torn = (firm & (named != np.where(faces, chances, 0).argmax(axis=1))).any(axis=0) | (whole < FAIR_CARD)
     faint = marks.pick(~cards & (clear > FIRM_FACE))
     return view, Standing(marks.pick(cards), along, chances[cards], torn[cards], lead, faint)
 
@@ -124,7 +127,7 @@ def _with_partners(picture: Layers, eyes: Eyes, view: View, marks: Marks, along:
     clear, steady = digits.max(axis=(0, 2)), np.sort(digits, axis=0)[1].max(axis=1)
     gap = np.linalg.norm(both.xy[:, None] - both.xy[None], axis=2) / both.size[:, None]
     own = np.arange(len(both)) < len(marks)
-    firm = own & (clear > CLEAR_FACE)
+    firm = own & (clear > CLEAR_FACE) & (both.score > LEAST_SCORE)
     seen = ~own & ((steady > STEADY_FACE) | ((clear > FIRM_FACE) & (both.score > RIDGE)))
     partners: list[int] = []
     for i in np.argsort(-steady, kind="stable").tolist():
@@ -219,6 +222,13 @@ def _common_size(marks: Marks, clear: NDArray[np.bool_]) -> NDArray[np.bool_]:
     total = np.cumsum(weights[order])
     common = sizes[order][int(np.searchsorted(total, total[-1] / 2))]
     return np.asarray((marks.size > INDEX * common) & (marks.size < GIANT * common))
+
+
+def _card_round(view: View, marks: Marks, along: Floats, size: float) -> Floats:
+    """How much of the place that a card would take round each mark looks like card; paper does less."""
+    across, down = np.meshgrid(np.linspace(-0.5, 0.5, 5), np.linspace(-0.8, 0.8, 7))
+    offsets = across.reshape(-1, 1) * along + down.reshape(-1, 1) * np.array([-along[1], along[0]])
+    return np.asarray(view.surface_at(marks.xy[:, None] + offsets * size, PIECE).mean(axis=1))
 
 
 def _apart(marks: Marks, cards: NDArray[np.bool_], clear: Floats) -> NDArray[np.bool_]:
