@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,10 +18,12 @@ import numpy as np
 
 from device.hands import pieces_of
 from device.tabletop import STILL, Tabletop
+from scoring.code777 import Guess
 from scoring.games import GAMES, game_named
 from scoring.match import Match, Played
 from scoring.players import deal
 from scoring.players.dealt import Dealt
+from scoring.snapshot import TablePiece
 from vision.artwork.look import THEMES, Look
 from vision.artwork.trictrac import board
 from vision.scene.camera import Camera, project
@@ -37,6 +39,15 @@ HAND_EVERY = 7
 """Every so many turns somebody presses while a hand still lies there: a picture that makes no turn."""
 
 
+@dataclass(frozen=True)
+class Moment:
+    """What lies there when somebody presses NEXT, and what it must give; with no pieces it is only said."""
+
+    told: dict[str, Any]
+    pieces: tuple[TablePiece, ...] = ()
+    kind: str = ""
+
+
 def record(
     game: str, folder: Path, seed: int, stage: int, lot: Lot, players: tuple[str, ...]
 ) -> dict[str, Any]:
@@ -45,37 +56,65 @@ def record(
     # A box is our own board or a bought one of wood; boards of any look are nobody's.
     printed = tuple(THEMES.values())
     look = printed[rng.integers(3)] if game == "trictrac" else draw_look(rng, lot, game != "addique")
-    matches = list(_matches(_dealt(game, players, Random(seed))))
+    dealt = _dealt(game, players, Random(seed))
+    moments = list(_racks_and_turns(dealt) if game == "code777" else _layouts(dealt))
     margin_mm = {"addique": look.cell_mm * 2, "trictrac": 15.0}.get(game, look.card_height_mm * 0.8)
-    places = _places(game, matches, look)
+    places = _places(game, [moment.pieces for moment in moments], look)
     tabletop = Tabletop(seed, look, _scene(rng, lot, look, places, margin_mm))
     folder.mkdir(parents=True, exist_ok=True)
-    events: list[dict[str, Any]] = []
-
-    def press(name: str, **expected: Any) -> None:
-        picture = f"{len(events):03d}{name}.jpg"
-        quality = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
-        cv2.imwrite(str(folder / picture), tabletop.frame(SIZE).picture, quality)
-        events.append({"picture": picture, **expected})
-
-    for match in matches:
-        pieces = pieces_of(match)
-        tabletop.arrange(game, pieces)
-        if match.turns:
-            if len(match.turns) % HAND_EVERY == 0:
-                tabletop.hold_hand(tabletop.place_mm(game, pieces))
-                press("-hand")
-                tabletop.hold_hand(None)
-            turn = game_named(game).write_turn(match.table, match.turns[-1])
-            press("", turn=turn, points=match.results[-1].points)
-        elif pieces:
-            press("-open")
-    start = matches[0].table.start
-    told = {"game": game, "players": list(players), **start, "seed": seed, "stage": stage, "presses": events}
-    lines = ",\n  ".join(json.dumps(event, ensure_ascii=False) for event in events)
-    head = json.dumps({**told, "presses": []}, ensure_ascii=False)
+    presses = [_press(tabletop, game, moment, folder, number) for number, moment in enumerate(moments)]
+    told = {"game": game, "players": list(players), **dealt.table.start, "seed": seed, "stage": stage}
+    lines = ",\n  ".join(json.dumps(press, ensure_ascii=False, default=str) for press in presses)
+    head = json.dumps({**told, "presses": []}, ensure_ascii=False, default=str)
     (folder / "game.json").write_text(head.replace("[]}", f"[\n  {lines}\n]}}\n"))
-    return told
+    return {**told, "presses": presses}
+
+
+def _press(tabletop: Tabletop, game: str, moment: Moment, folder: Path, number: int) -> dict[str, Any]:
+    """Keep what the camera sees at a moment, and return what it must give."""
+    if not moment.pieces:
+        return moment.told
+    tabletop.arrange(game, moment.pieces)
+    if moment.kind == "-hand":
+        tabletop.hold_hand(tabletop.place_mm(game, moment.pieces))
+    picture = f"{number:03d}{moment.kind}.jpg"
+    quality = [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY]
+    cv2.imwrite(str(folder / picture), tabletop.frame(SIZE).picture, quality)
+    tabletop.hold_hand(None)
+    return {"picture": picture, **moment.told}
+
+
+def _layouts(dealt: Dealt) -> Iterator[Moment]:
+    """Games whose turns lie on the table: the opening, then every turn, now and then behind a hand."""
+    match = Match(dealt.table)
+    if pieces_of(match):
+        yield Moment({}, pieces_of(match), "-open")
+    for turn in dealt.turns():
+        match = match.with_event(Played(turn))
+        if len(match.turns) % HAND_EVERY == 0:
+            yield Moment({}, pieces_of(match), "-hand")
+        written = game_named(dealt.table.game).write_turn(dealt.table, turn)
+        yield Moment({"turn": written, "points": match.results[-1].points}, pieces_of(match))
+
+
+def _racks_and_turns(dealt: Dealt) -> Iterator[Moment]:
+    """Code 777: its racks are shown to the camera, its turns are said."""
+    match = Match(dealt.table)
+    for cards in dealt.table.start["racks"].values():
+        yield _rack(cards)
+    for turn in dealt.turns():
+        match = match.with_event(Played(turn))
+        said = replace(turn, rack=None, spare=None) if isinstance(turn, Guess) else turn
+        written = game_named("code777").write_turn(dealt.table, said)
+        yield Moment({"said": written, "points": match.results[-1].points})
+        if isinstance(turn, Guess) and not match.standing.finished:
+            yield from (_rack(cards) for cards in (turn.rack, turn.spare) if cards)
+
+
+def _rack(cards: Sequence[object]) -> Moment:
+    names = [str(one) for one in cards]
+    pieces = tuple(TablePiece(name, at, 0) for at, name in enumerate(names))
+    return Moment({"rack": names}, pieces, "-rack")
 
 
 def _dealt(game: str, players: tuple[str, ...], rng: Random) -> Dealt:
@@ -88,19 +127,11 @@ def _dealt(game: str, players: tuple[str, ...], rng: Random) -> Dealt:
             return deal(game, players, rng)
 
 
-def _matches(dealt: Dealt) -> Iterator[Match]:
-    """Yield the match before its first turn and after each."""
-    match = Match(dealt.table)
-    yield match
-    for turn in dealt.turns():
-        match = match.with_event(Played(turn))
-        yield match
-
-
-def _places(game: str, matches: list[Match], look: Look) -> np.ndarray[Any, np.dtype[np.float64]]:
+def _places(
+    game: str, layouts: list[tuple[TablePiece, ...]], look: Look
+) -> np.ndarray[Any, np.dtype[np.float64]]:
     """Return where pieces come to lie in the whole game, in mm."""
     tabletop = Tabletop(look=look)
-    layouts = [pieces_of(match) for match in matches]
     if game == "addique":
         layouts = layouts[-1:]
     spots = [
@@ -153,7 +184,7 @@ def main() -> None:
     lot = lot_of(find_faces(args.fonts), held_out=True)
     stage = args.seed if args.stage is None else args.stage
     told = record(args.game, args.folder, args.seed, stage, lot, tuple(args.players.split(",")))
-    print(f"{len(told['presses'])} pictures in {args.folder}")
+    print(f"{len(told['presses'])} moments in {args.folder}")
 
 
 if __name__ == "__main__":
