@@ -40,7 +40,8 @@ def fit(judged: list[tuple[float, bool]]) -> dict[str, list[float]]:
     order = sorted(judged)
     steps = np.array_split(np.array(order, float), max(1, min(16, len(order) // LEAST_PIECES)))
     score, right = _rising([(step[:, 0].mean(), step[:, 1].sum(), len(step)) for step in steps])
-    return {"score": [round(float(s), 5) for s in score], "right": [round(float(r), 5) for r in right]}
+    known = {"score": [0.0, *score.tolist()], "right": [0.0, *right.tolist()]}  # no score, no trust
+    return {name: [round(value, 5) for value in values] for name, values in known.items()}
 
 
 def _rising(steps: list[tuple[float, float, int]]) -> tuple[Floats, Floats]:
@@ -48,12 +49,16 @@ def _rising(steps: list[tuple[float, float, int]]) -> tuple[Floats, Floats]:
     pools: list[tuple[float, float, int]] = []
     for step in steps:
         pools.append(step)
-        while len(pools) > 1 and pools[-2][1] / pools[-2][2] >= pools[-1][1] / pools[-1][2]:
+        while len(pools) > 1 and not _rises(*pools[-2:]):
             (score, right, count), (low, fewer, least) = pools.pop(), pools.pop()
             total = count + least
             pools.append(((score * count + low * least) / total, right + fewer, total))
     shares = [(right + 1) / (count + 2) for _, right, count in pools]
     return np.array([pool[0] for pool in pools]), np.maximum.accumulate(shares)
+
+
+def _rises(low: tuple[float, float, int], high: tuple[float, float, int]) -> bool:
+    return low[0] < high[0] and low[1] / low[2] < high[1] / high[2]
 
 
 def main() -> None:

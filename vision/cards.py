@@ -21,6 +21,7 @@ MOST_LOOK_PX = 1_100_000
 MOST_LOOKS = 3
 LEAST_PIECE = 0.35
 FAINT = 0.95
+CLEAR = 0.85  # a row whose cards are all read as clearly needs no other scale
 JOKER = GLYPHS.index("J")
 JITTER = ((0.06, 0.0, 0.9), (-0.06, 0.0, 0.9), (0.0, 0.06, 1.0), (0.0, -0.06, 1.0), (0.0, 0.0, 1.12))
 SCALES = (0.8, 0.9, 1.0, 1.12, 1.25, 1.4)
@@ -161,7 +162,7 @@ def at_best_scale(picture: Layers, eyes: Eyes, line: Line, faces: NDArray[np.boo
 
     The cards of a row are of one size, but how large their numerals are the finder only guesses.
     """
-    if line.chances[:, faces].max(axis=1).min(initial=1.0) > FAINT:
+    if line.chances[:, faces].max(axis=1).min(initial=1.0) > CLEAR:
         return line
     count = len(line.xy)
     axes = np.concatenate([line.axes * scale for scale in SCALES])
