@@ -125,6 +125,14 @@ def test_a_typed_value_and_one_tap_lay_a_joker(house: House) -> None:
     page.locator("header", has_text=f"turn {len(before.turns) + 2}").wait_for()
 
 
+def test_a_tapped_card_can_be_put_right(house: House) -> None:
+    house.playing(3, "formula")
+    page = house.phone("Ann")
+    page.locator(".scores li").first.wait_for()
+    page.locator(".table .card-face").first.click()
+    page.wait_for_url(f"{house.home}/turns/2")
+
+
 def undo(house: House) -> str:
     """Take the last turn back behind the pages, and return what the head says then."""
     match = house.companion.snapshot().match

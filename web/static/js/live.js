@@ -71,7 +71,7 @@ function flash(before, after) {
 }
 
 document.addEventListener("click", async (event) => {
-  const one = event.target.closest("[data-do]:not(form), [data-press], [data-answer], [data-other], [data-open], [data-close], [data-turn], .live .table .board");
+  const one = event.target.closest("[data-do]:not(form), [data-press], [data-answer], [data-other], [data-open], [data-close], [data-turn], .live .table .board, .live .table .row :is(.card-face, .slot)");
   if (!one) return;
   const { dataset } = one;
   if ("open" in dataset) document.getElementById(dataset.open).showModal();
@@ -81,7 +81,8 @@ document.addEventListener("click", async (event) => {
   else if ("answer" in dataset) ask("answer", { question: Number(dataset.question), face: dataset.answer || null });
   else if (one.closest(".table")) {
     // A tapped piece can be put right; a tap beside the pieces shows what the camera sees.
-    if ("turn" in dataset && known?.role !== "watcher") location.href = `/turns/${dataset.turn}`;
+    const turn = Number(one.matches(".row *") ? one.closest(".table").dataset.last : dataset.turn ?? -1);
+    if (turn >= 0 && known?.role !== "watcher") location.href = `/turns/${turn}`;
     else if (known?.camera) location.href = "/camera";
   } else if (!dataset.sure || confirm(dataset.sure)) {
     one.disabled = true;
