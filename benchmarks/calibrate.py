@@ -37,8 +37,9 @@ def scores_of(deck: Deck, count: int, seed: int, folder: Path, lot: Lot) -> list
 
 def fit(judged: list[tuple[float, bool]]) -> dict[str, list[float]]:
     """Steps of rising score, each with the share that was right; never falling."""
-    order = sorted(judged)
-    steps = np.array_split(np.array(order, float), max(1, min(16, len(order) // LEAST_PIECES)))
+    mixed = np.random.default_rng(0).permutation(np.array(judged, float))  # equal scores in no order
+    order = mixed[np.argsort(mixed[:, 0], kind="stable")]
+    steps = np.array_split(order, max(1, min(16, len(order) // LEAST_PIECES)))
     score, right = _rising([(step[:, 0].mean(), step[:, 1].sum(), len(step)) for step in steps])
     known = {"score": [0.0, *score.tolist()], "right": [0.0, *right.tolist()]}  # no score, no trust
     return {name: [round(value, 5) for value in values] for name, values in known.items()}
