@@ -38,9 +38,8 @@ def jpeg(picture: Pixels, width_px: int = PAGE_WIDTH_PX) -> bytes:
     """Return a picture as JPEG, not wider than asked for."""
     height, width = picture.shape[:2]
     if width > width_px:
-        picture = cv2.resize(
-            picture, (width_px, round(height * width_px / width)), interpolation=cv2.INTER_AREA
-        )
+        size = (width_px, round(height * width_px / width))
+        picture = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
     return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1].tobytes()
 
 

@@ -54,5 +54,5 @@ class View:
 def _maps(lens: Lens, size: tuple[int, int]) -> tuple[NDArray[np.int16], NDArray[np.uint16]]:
     """Where each dot of the straight picture is found, worked out once for a lens."""
     matrix, bend = np.array(lens.matrix), np.array(lens.bend)
-    across, down = cv2.initUndistortRectifyMap(matrix, bend, None, matrix, size, cv2.CV_16SC2)  # type: ignore[call-overload]
-    return across, down
+    across, down = cv2.initUndistortRectifyMap(matrix, bend, np.eye(3), matrix, size, cv2.CV_16SC2)
+    return np.asarray(across, np.int16), np.asarray(down, np.uint16)
