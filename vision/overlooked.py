@@ -25,8 +25,9 @@ LEAST_CARD = 1.2  # square glyph heights
 LEAST_COVER = 1.5
 COVER_REACH = 2.4  # glyph heights: a hand so near a card may lie on the next one
 COVER_STEP = 3
-BESIDE = np.array([0.5, 0.62, 0.75])  # glyph heights to the next digit of a number
-NEAR_GLYPH = 0.42
+BESIDE = np.array([0.42, 0.5, 0.62, 0.75])  # glyph heights to the next digit of a number
+CLOSER = (0.7, 0.85, 1.0)  # a number of two digits has smaller ones than its row
+NEAR_GLYPH = 0.4
 PAIR = 0.98  # glyph heights between the digits of one card, at most
 PITCH = (1.1, 2.3)  # glyph heights from card to card
 WIDE = 1.5
@@ -61,8 +62,11 @@ def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> 
     shifts = np.concatenate([-BESIDE, BESIDE])
     xy = (marks.xy[:, None] + (shifts * marks.size[:, None])[..., None] * standing.along).reshape(-1, 2)
     copies = marks.pick(np.repeat(np.arange(len(marks)), len(shifts)))
-    axes = patch_axes(copies, Row(np.arange(len(copies)), standing.along, copies.size))
-    chances = eyes.glyphs.read(cut_patches(picture, xy, axes))[:, DIGITS].max(axis=1)
+    every = np.arange(len(copies))
+    axes = [patch_axes(copies, Row(every, standing.along, copies.size * scale)) for scale in CLOSER]
+    patches = cut_patches(picture, np.concatenate([xy] * len(CLOSER)), np.concatenate(axes))
+    seen = np.asarray(eyes.glyphs.read(patches))[:, DIGITS].reshape(len(CLOSER), len(xy), int(DIGITS.sum()))
+    chances = np.sort(seen, axis=0)[1].max(axis=1)
     gap = np.linalg.norm(xy[:, None] - standing.marks.xy[None], axis=2) / copies.size[:, None]
     found = (chances > STRAY_DIGIT) & (gap.min(axis=1) > NEAR_GLYPH)
     return [doubt("loose-numeral", *point) for point in xy[found][:1].tolist()]
