@@ -31,9 +31,10 @@ HUES: Mapping[str, float] = MappingProxyType(
 )
 FACES = np.array([face in "1234567" for face in GLYPHS])
 HUE_SPREAD = 18.0
-GREY, CHROMA_SPREAD = 0.25, 0.07  # inks with less chroma than this are black
+GREY, CHROMA_SPREAD = 0.22, 0.025  # inks with less chroma for their strength than this are black
 LEAST_COLOUR = -8.0
-LEAST_INK = 0.4  # of the way from white: fainter numerals are washed out
+LEAST_INK = 0.25  # of the way from white: fainter numerals are washed out
+LEAST_STRENGTH = 0.05
 LEAST_CHROMA = 0.08  # in a picture with less, everything is black or white
 SURE_MARGIN = 3.0
 SURE_FACE = 0.5
@@ -107,6 +108,8 @@ def _name(card: int) -> str:
 def colour_logs(ink: Floats) -> Floats:
     """How well an ink fits the colour of each of the set's cards, as logarithms; never beyond a floor."""
     hue, chroma, _ = hue_and_chroma(ink)
+    # A thin stroke blurs into its card: chroma and strength fade alike, what they make of each other stays.
+    chroma /= max(float((1 - ink).mean()), LEAST_STRENGTH)
     coloured = min(0.0, (chroma - GREY) / CHROMA_SPREAD)
     grey = min(0.0, (GREY - chroma) / CHROMA_SPREAD)
     logs = []
@@ -115,8 +118,7 @@ def colour_logs(ink: Floats) -> Floats:
             logs.append(grey)
             continue
         away = abs((hue - HUES[name] + 180) % 360 - 180) / HUE_SPREAD
-        dull = 0.0 if name == "brown" else coloured
-        logs.append(dull - 0.5 * away**2)
+        logs.append(coloured - 0.5 * away**2)
     return np.maximum(logs, LEAST_COLOUR)
 
 
