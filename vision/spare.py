@@ -85,7 +85,7 @@ def _along(picture: Layers, view: View, overview: View, xy: Floats, row: Row) ->
     across = points[:, None] + ACROSS[:, None] * side * down
     inside = ((points > 0) & (points < np.array([picture.width, picture.height]))).all(axis=1)
     card = view.surface_at(across, PIECE).min(axis=1) > 0.5
-    piece = np.maximum(*(each.surface_at(across, PIECE).mean(axis=1) for each in (view, overview)))
+    piece = np.stack([each.surface_at(across, PIECE).mean(axis=1) for each in (view, overview)])
     hand = overview.surface_at(across, COVER).max(axis=1)
     found = {
         "unread-piece": _runs(lone & card, 4),
@@ -94,9 +94,10 @@ def _along(picture: Layers, view: View, overview: View, xy: Floats, row: Row) ->
     }
     for end in (steps < place.min(), steps > place.max()):
         rest = end & inside & (away > 0.3 * side) & (away < 1.2 * side)
-        code = "unread-piece" if inside[end].all() else "edge"
-        if rest.sum() >= 3 and piece[rest].mean() > FAINT_PIECE:
-            found[code] |= rest
+        cut = not inside[end].all()  # at the picture's edge a single look is easily mistaken
+        seen = piece.min(axis=0) if cut else piece.max(axis=0)
+        if rest.sum() >= 3 and seen[rest].mean() > FAINT_PIECE:
+            found["edge" if cut else "unread-piece"] |= rest
     why = [doubt(code, *points[where][0].tolist()) for code, where in found.items() if where.any()]
     reach = 0.62 * pitch * along
     ends = np.stack([xy[order[0]] - reach, xy[order[-1]] + reach])
