@@ -12,9 +12,9 @@ from scoring.snapshot import Opening
 from vision.reading import Reading
 
 
-def nobody_yet(seats: int) -> Opening:
+def nobody_yet(players: tuple[str, ...]) -> Opening:
     """Return a draw in which no tile was laid yet."""
-    return Opening((None,) * seats, (None,) * seats)
+    return Opening(players, (None,) * len(players), (None,) * len(players))
 
 
 def to_draw(opening: Opening) -> int | None:
@@ -44,5 +44,5 @@ def with_tile(opening: Opening, tile: str) -> Opening:
         return replace(opening, tiles=tiles, totals=totals, tied=False)
     starter = opening_draw(drawn).starter
     if starter is None:
-        return replace(nobody_yet(len(tiles)), totals=totals, tied=True)
-    return Opening(tiles, totals, starter)
+        return replace(nobody_yet(opening.players), totals=totals, tied=True)
+    return Opening(opening.players, tiles, totals, starter)

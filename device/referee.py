@@ -113,7 +113,7 @@ class Referee:
             raise Illegal(*faults)
         self._drawing = table if draw_for_start else None
         if draw_for_start:
-            self._show_draw(nobody_yet(table.seats), table)
+            self._show_draw(nobody_yet(table.players), table)
         else:
             self._sit_down(self._chronicle.begin(table), Match(table), None)
 

@@ -56,8 +56,9 @@ class SeenPiece:
 
 @dataclass(frozen=True)
 class Opening:
-    """Addique's draw for the start: each seat's tile or None, and what it decides so far."""
+    """Addique's draw for the start: who draws, each seat's tile or None, and what it decides so far."""
 
+    players: tuple[str, ...]
     tiles: tuple[str | None, ...]
     totals: tuple[int | None, ...]
     starter: int | None = None

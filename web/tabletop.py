@@ -10,6 +10,7 @@ from scoring.match import Refusal
 from scoring.saying import RecordError
 from scoring.snapshot import TablePiece, VirtualTable
 from web.api import malformed, refused
+from web.boards.addique import EMPTY_BOARD
 from web.house import house, shown_now
 from web.shown import is_secret
 from web.viewer import must_be_paired
@@ -28,7 +29,9 @@ def table() -> str:
     """Show the table as the camera sees it, with everything a hand could do."""
     _table()
     must_be_paired(house().viewer())
-    return render_template("pages/table.html", shown=shown_now(), faces=FACES, games=GAMES.values())
+    shown = shown_now()
+    board = shown.match.board if shown.match else EMPTY_BOARD if shown.opening else None
+    return render_template("pages/table.html", shown=shown, board=board, faces=FACES, games=GAMES.values())
 
 
 @tabletop.get("/picture.jpg")

@@ -154,7 +154,7 @@ class Studio:
         self.companion.show(match_id="m", match=played("addique", 0), machine="by hand")
         self.shoot(page, "addique-start", "/", scheme)
         self.companion.show(
-            opening=Opening(("4752", "1683", None), (34, 18, None)), camera="pi", machine="ready"
+            opening=Opening(PLAYERS, ("4752", "1683", None), (34, 18, None)), camera="pi", machine="ready"
         )
         self.shoot(page, "opening", "/", scheme)
         self.companion.show(opening=None)

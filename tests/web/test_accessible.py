@@ -96,7 +96,7 @@ def visitor(whole: House) -> Visitor:
 
 def test_every_page_in_light_and_dark(whole: House, visitor: Visitor) -> None:
     visitor.both("/")
-    whole.companion.show(opening=Opening(("4752", None), (34, None)))
+    whole.companion.show(opening=Opening(("Ann", "Bob"), ("4752", None), (34, None)))
     visitor.both("/")
     whole.companion.show(opening=None)
     whole.playing()
@@ -120,7 +120,7 @@ def test_every_page_in_light_and_dark(whole: House, visitor: Visitor) -> None:
 def test_every_game(whole: House, visitor: Visitor) -> None:
     for game in ("formula", "addup", "trictrac", "code777"):
         whole.playing(3, game)
-        for path in ("/", "/tv", "/turns/0", "/table"):
+        for path in ("/", "/tv", "/turns/0"):
             visitor.both(path)
     visitor.both("/", "#notes summary")
     visitor.both("/", "#guess summary")

@@ -39,7 +39,8 @@ def lay(page: Page, col: int, row: int, top: int, left: int) -> None:
     page.locator("form [type=submit]:not([disabled])").click()
 
 
-def test_lay_tiles_press_next_undo_and_put_a_misread_right(browser: Browser, appliance: Appliance) -> None:
+def set_up(browser: Browser, appliance: Appliance, starter: str) -> tuple[str, Page, Page]:
+    """Set up Addique for Ann and Bob, and return the address and two pages of the host's phone."""
     home = f"http://127.0.0.1:{appliance.served.port}"
     context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
     context.set_default_timeout(PATIENCE_MS)
@@ -49,10 +50,28 @@ def test_lay_tiles_press_next_undo_and_put_a_misread_right(browser: Browser, app
     page.goto(f"{home}/setup/addique")
     page.locator("[name=player]").nth(0).fill("Ann")
     page.locator("[name=player]").nth(1).fill("Bob")
-    page.locator("[name=starter][value=first]").check(force=True)
+    page.locator(f"[name=starter][value={starter}]").check(force=True)
     page.click("form .primary.big")
     page.wait_for_url(f"{home}/")
     score.goto(home)
+    return home, page, score
+
+
+def test_everybody_draws_a_tile_for_the_start(browser: Browser, appliance: Appliance) -> None:
+    home, page, score = set_up(browser, appliance, "draw")
+    for seat, (top, left, total) in enumerate(((1, 3, "26"), (4, 2, "34"))):
+        page.goto(f"{home}/table")
+        with page.expect_response("**/table/pieces"):
+            lay(page, 0, 0, top, left)
+        score.click(".opening [data-press=next]")
+        score.locator(".opening li").nth(seat).locator("b", has_text=total).wait_for()
+    score.locator(".scores li", has_text="Bob").locator(".pill").wait_for()
+    assert "Bob" in (score.locator(".opening .best").text_content() or "")
+    page.context.close()
+
+
+def test_lay_tiles_press_next_undo_and_put_a_misread_right(browser: Browser, appliance: Appliance) -> None:
+    home, page, score = set_up(browser, appliance, "first")
     for turn, (col, row, top, left) in enumerate(((0, 0, 4, 2), (2, -1, 1, 3)), start=2):
         page.goto(f"{home}/table")
         lay(page, col, row, top, left)
@@ -73,4 +92,4 @@ def test_lay_tiles_press_next_undo_and_put_a_misread_right(browser: Browser, app
     score.wait_for_url(f"{home}/turns")
     score.goto(home)
     score.locator(".total", has_text="32").wait_for()
-    context.close()
+    page.context.close()

@@ -93,6 +93,10 @@ def frame(tiles: tuple[Laid, ...], margin: int = 2) -> tuple[int, int, int, int]
     return left, top, right - left + 1 + (wider + 1) // 2, bottom - top + 1 + (higher + 1) // 2
 
 
+EMPTY_BOARD = AddiqueBoard((), (), (), *frame(()), ((0, 0),), TILES)
+"""The table before the first tile, such as when tiles are drawn for the start."""
+
+
 def _runs(last: TurnResult | None) -> tuple[Run, ...]:
     """Return the runs the last turn scored."""
     if last is None or last.outcome is None or not last.points:

@@ -59,7 +59,8 @@ if (form) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { tile, col, row } = addique.body(tiles).turn;
-    arrange([...laid, [tile, col, row]]);
+    // A tile drawn for the start lies there alone.
+    arrange([...("drawing" in root.dataset ? [] : laid), [tile, col, row]]);
   });
 }
 
