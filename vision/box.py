@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,6 +22,8 @@ SHIFTS = np.array([(0, 0), (0.1, 0), (-0.1, 0), (0, 0.1), (0, -0.1)])
 OTHER_CUTS = (1.05, 1.5)
 SURE_OPEN, SURE_SHUT = 0.8, 0.25
 INKY = 0.55  # of the contrast that open numbers have
+BLANK = 45.0  # grey steps that the grain of an empty tile may have
+ALIKE_TONE = 16.0
 ALIKE = 1.9
 USUAL_SIZE = 0.6  # of the step from one number to the next
 SIZES = (0.5, 0.7, 0.95)
@@ -73,9 +76,8 @@ def numbers_at(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, slots: Fl
     row = _with_glyphs(row, chance)
     if len(row.held):
         return _numbers(picture, eyes, view, row)
-    mark = view.glyph_at(slots)
-    places = zip(slots.tolist(), chance, mark, strict=True)
-    why = [doubt("numeral", *at) for at, open_, seen in places if open_ > SURE_SHUT or seen > READ]
+    unclear = (chance > SURE_SHUT) | (view.glyph_at(slots) > READ) | (_ink(picture, slots, row) > BLANK)
+    why = [doubt("numeral", *at) for at in slots[unclear | _odd(picture, row)].tolist()]
     why += _loose(picture, eyes, row)
     return Numbers(slots, row.way / pitch, pitch, chance, tuple(why), False)
 
@@ -95,12 +97,13 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     astray = np.zeros(9)
     shut = known & (chance < READ)
     astray[shut] = _astray(picture, eyes, row, np.nonzero(shut)[0])
+    odd = _odd(picture, row) if row.jointed else np.zeros(9, bool)
     why: list[Doubt] = []
     for k, (x, y) in enumerate(row.slots.tolist()):
         unclear = SURE_SHUT < chance[k] < (READ if mark[k] > SEEN else SURE_OPEN)
         if known[k] and not _inside(picture, x, y, 0.4 * row.pitch):
             why.append(doubt("edge", x, y))
-        elif not known[k] or unclear or wrong[k] > READ or astray[k] > SURE_SHUT:
+        elif not known[k] or unclear or odd[k] or wrong[k] > READ or astray[k] > SURE_SHUT:
             why.append(doubt("numeral", x, y))
     why += _loose(picture, eyes, row)
     return Numbers(row.slots, row.way / row.pitch, row.pitch, chance, tuple(why), alone)
@@ -127,6 +130,16 @@ def _sweep(picture: Layers, eyes: Eyes, row: Row) -> Floats:
     axes = square_axes(np.full(len(sides), row.turn), sides)
     read = eyes.glyphs.read(cut_patches(picture, np.concatenate(cuts), axes)).reshape(len(cuts), 9, -1)
     return np.asarray(np.sort(read[:, np.arange(9), FACES], axis=0)[-2], np.float64)
+
+
+def _odd(picture: Layers, row: Row) -> NDArray[np.bool_]:
+    """Which empty slots have another colour than the others: something may lie open there after all."""
+    axes = square_axes(np.full(9, row.turn), np.full(9, 0.7 * row.pitch))
+    tints = np.median(cut_patches(picture, row.slots, axes).reshape(9, -1, 3), axis=1)
+    tones = cv2.cvtColor(tints[None].astype(np.uint8), cv2.COLOR_BGR2LAB)[0].astype(np.float64)
+    empty = row.holder < 0
+    away = np.linalg.norm((tones - np.median(tones[empty], axis=0)) * [0.5, 1.0, 1.0], axis=1)
+    return np.asarray(empty & (away > ALIKE_TONE))
 
 
 def _inside(picture: Layers, x: float, y: float, margin: float) -> bool:

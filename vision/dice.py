@@ -92,13 +92,13 @@ def read_die(picture: Layers, finder: DiceFinder, centre: Floats, size: float) -
     """Read one die, from more sides the less clear it is; None when it is no die after all."""
     first = look_at_die(picture, finder, centre, size, 0.0)
     if first is not None and first.astray > ASTRAY:
-        centre, size = first.xy, first.size
+        centre, size = first.aim, first.size
         first = look_at_die(picture, finder, centre, size, 0.0)
     if first is None:
         return None
     looks: list[Look | None] = [first]
     for turn in TURNS_DEG:
-        looks.append(look_at_die(picture, finder, first.xy, first.size, turn))
+        looks.append(look_at_die(picture, finder, first.aim, first.size, turn))
         if len(looks) == 2 and all(look is not None and _plain(look) for look in looks):
             break
     seen = [look for look in looks if look is not None]
@@ -115,7 +115,8 @@ def _together(looks: Sequence[Look]) -> Die:
     counts = np.bincount([look.pips for look in looks], minlength=8)
     counted = int(counts[1:7].argmax()) + 1 if counts[1:7].any() else 0
     value = counted or int(chances[1:].argmax()) + 1
-    xy, foot = np.mean([look.xy for look in looks], axis=0), np.mean([look.foot for look in looks], axis=0)
+    sharp = [look for look in looks if look.pips == counted] or looks
+    xy, foot = np.mean([look.xy for look in sharp], axis=0), np.mean([look.foot for look in looks], axis=0)
     return Die(
         value,
         float(xy[0]),

@@ -12,7 +12,7 @@ from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import STRIDE, WEIGHTS, open_network, shares
 from vision.picture import Pixels
-from vision.pips import count_top
+from vision.pips import top_pips
 
 FACES = ("none", "1", "2", "3", "4", "5", "6", "cocked")
 COCKED = FACES.index("cocked")
@@ -58,7 +58,10 @@ class DiceFinder:
 class Look:
     """One look at one die, in picture coordinates."""
 
+    aim: Floats
+    """Where the face as a whole is seen."""
     xy: Floats
+    """The middle of the top's pips, or else of the face."""
     size: float
     foot: Floats
     chances: Floats
@@ -95,13 +98,17 @@ def look_at_die(
     side = 32 * 2.0 ** float(stand[0])
     found = (field.faces * weight).sum(axis=(1, 2))
     chances = np.concatenate([[0.0], found[1:COCKED]])
+    pips = top_pips(field.pips, STRIDE, window, at, side)
+    # A number's pips lie evenly round the middle of its side, and are seen more sharply than that.
+    middle = pips.mean(axis=0) if len(pips) else at
     return Look(
         centre + back @ (at - MIDDLE),
+        centre + back @ (middle - MIDDLE),
         side / zoom,
         spin @ stand[1:] * side / zoom,
         chances / chances.sum(),
         float(found[COCKED] / found[1:].sum()),
-        count_top(field.pips, STRIDE, window, at, side),
+        len(pips),
         max(float(np.linalg.norm(at - MIDDLE)) / DIE_PX, abs(float(np.log(side / DIE_PX)))),
     )
 

@@ -52,20 +52,22 @@ def find_pips(chance: Floats, stride: int, at: Floats, reach: float) -> Floats:
     return np.asarray((middles[1:][kept] + 0.5) * step - 0.5)
 
 
-def count_top(chances: Floats, stride: int, window: Pixels, at: Floats, side: float) -> int:
-    """The pips of a top round a place, or 0 where they make no pattern or could be told two ways.
+def top_pips(chances: Floats, stride: int, window: Pixels, at: Floats, side: float) -> Floats:
+    """The pips of a top round a place; none where they make no pattern or could be told two ways.
 
     Chances are those of no pip, a pip of the top and a pip of another side.
     """
     near = find_pips(chances[1], stride, at, NEAR * side)
-    plain = len(near) if misfit(near, np.eye(2), side) < FIT else 0
+    plain = near if misfit(near, np.eye(2), side) < FIT else near[:0]
     pips = find_pips(1 - chances[0], stride, at, FAR * side)
-    told = largest_pattern(pips, shapes_of(window, pips), side)
-    return 0 if plain and told and plain != told else plain or told
+    told = pips[largest_pattern(pips, shapes_of(window, pips), side)]
+    if len(plain) and len(told) and len(plain) != len(told):
+        return near[:0]
+    return told if len(told) else plain
 
 
-def largest_pattern(pips: Floats, shapes: Floats, side: float) -> int:
-    """How many pips the side has whose pips look largest: that one faces the eye; 0 when it is not clear."""
+def largest_pattern(pips: Floats, shapes: Floats, side: float) -> list[int]:
+    """Which pips are on the side whose pips look largest, as it faces the eye; none when it is not clear."""
     size = np.sqrt(np.maximum(np.linalg.det(shapes), 1e-6))
     found: dict[tuple[int, ...], float] = {}
     for shape in shapes:
@@ -77,19 +79,19 @@ def largest_pattern(pips: Floats, shapes: Floats, side: float) -> int:
         flat = (pips - pips[own].mean(axis=0)) @ np.linalg.inv(plane).T / full
         alone = not (np.linalg.norm(flat[~own], axis=1) < OWN).any()
         if alone and misfit(pips[own], plane, full) < FIT:
-            found[tuple(np.nonzero(own)[0])] = float(size[own].mean())
+            found[tuple(np.nonzero(own)[0].tolist())] = float(size[own].mean())
     if not found:
-        return 0
+        return []
     best = max(found, key=lambda own: found[own])
     rivals = [size for own, size in found.items() if len(own) != len(best)]
-    return len(best) if found[best] > LEAD * max(rivals, default=0.0) else 0
+    return list(best) if found[best] > LEAD * max(rivals, default=0.0) else []
 
 
 def shapes_of(window: Pixels, pips: Floats) -> Floats:
     """The second moments of every pip's blot, in px²: a circle's are alike both ways."""
     across = np.arange(-BLOB_PX, BLOB_PX + 1)
     x, y = np.meshgrid(across, across)
-    grown = cv2.copyMakeBorder(window, *[BLOB_PX] * 4, cv2.BORDER_REPLICATE).astype(np.float32)
+    grown = np.pad(window, ((BLOB_PX,) * 2,) * 2 + ((0, 0),), mode="edge").astype(np.float32)
     shapes = np.zeros((len(pips), 2, 2))
     for k, (column, row) in enumerate(np.clip(pips.round().astype(int), 0, len(window) - 1)):
         blot = grown[row : row + 2 * BLOB_PX + 1, column : column + 2 * BLOB_PX + 1]

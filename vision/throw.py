@@ -24,8 +24,7 @@ ALIKE, SAME = 1.45, 1.2  # how differently large two dice may look, and two of o
 LEAST_DIE_PX = 16.0
 CLOSEST = 0.9  # sides between the middles of two tops that lie flat
 WIDEST_FOCAL = 0.7  # of the picture's longer side
-LEAN = 0.11  # sides of a die: two flat dice do not stand so differently
-STEEPEST = 0.5
+LEAN = 0.1  # sides of a die: two flat dice do not stand so differently
 
 
 def as_large(size: Floats, numbers: Numbers, slack: float = 1.0) -> NDArray[np.bool_]:
@@ -96,8 +95,6 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Floats) -> 
         lean = lean_of(picture, die, other, colour)
         if lean is None:
             return [doubt("die", die.x, die.y)]
-        if float(np.linalg.norm(lean)) > STEEPEST:
-            return [doubt("cocked", die.x, die.y)]
         leans.append(lean)
     longest = max(picture.width, picture.height)
     return [doubt("cocked")] if lean_apart(apart, leans[1] - leans[0], longest) > LEAN else []

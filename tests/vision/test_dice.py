@@ -105,10 +105,10 @@ def test_pips_that_make_no_pattern_are_not_taken_for_a_number() -> None:
 def test_the_side_with_the_largest_pips_is_the_top() -> None:
     pips = np.array([[-10.0, -10.0], [10.0, 10.0], [34.0, 0.0]])
     round_, thin = np.diag([9.0, 9.0]), np.diag([3.0, 8.0])
-    assert largest_pattern(pips, np.array([round_, round_, thin]), 50.0) == 2
-    assert largest_pattern(pips, np.array([thin, thin, round_]), 50.0) == 1
+    assert largest_pattern(pips, np.array([round_, round_, thin]), 50.0) == [0, 1]
+    assert largest_pattern(pips, np.array([thin, thin, round_]), 50.0) == [2]
     near = np.array([[-10.0, -10.0], [10.0, 10.0], [10.0, -10.0]])
-    assert largest_pattern(near, np.array([round_, round_, thin]), 50.0) == 0
+    assert largest_pattern(near, np.array([round_, round_, thin]), 50.0) == []
 
 
 def test_an_empty_table_has_no_dice(finder: DiceFinder) -> None:
