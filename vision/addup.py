@@ -27,6 +27,7 @@ SLOPES = np.tan(np.radians(np.arange(-14, 15)))
 LEAST_GAP, WIDE_GAP = 1.1, 2.5  # glyph heights between the rows; more does not part them better
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 TOGETHER, APART = 0.9, 0.98  # glyph heights: nearer digits share a card, farther ones do not
+CLOSER = 0.8  # of three digits, two this much nearer to each other share a card
 CROWDED = 0.9  # glyph heights: no joker lies so near the next card
 SAME_CARD = (0.7, 1.6)  # glyph heights aside and above: the parts of one joker
 UNLIKELY, LIKELY_JOKER = 0.1, 0.2
@@ -167,6 +168,7 @@ def _cards(standing: Standing, shades: Floats, row: Row) -> list[_Card]:
     marks, said = standing.marks, standing.chances[:, FACES].argmax(axis=1)
     groups: list[list[int]] = []
     halfway: set[int] = set()
+    before = np.inf
     for i in row.glyphs.tolist():
         if groups:
             last = groups[-1][-1]
@@ -176,7 +178,10 @@ def _cards(standing: Standing, shades: Floats, row: Row) -> list[_Card]:
             halfway |= (
                 {i, last} if step < (CROWDED if joker else APART) and (joker or step > TOGETHER) else set()
             )
+            closer, before = step < CLOSER * before, step
             if step < APART and not joker:
+                if len(groups[-1]) == 2 and closer:  # the nearer two are the pair
+                    groups.append([groups[-1].pop()])
                 groups[-1].append(i)
                 continue
         groups.append([i])

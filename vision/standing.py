@@ -30,6 +30,7 @@ FIRM_FACE = 0.8
 STEADY_FACE = 0.9  # a face that is read so at two scales needs no strong mark
 LEAST_CARD, FAIR_CARD = 0.3, 0.55  # of a card's place: with less there is no card, or a doubtful one
 RIDGE = 0.3  # the finder's chance of a glyph beside a mark, where it saw two digits as one
+PARTNER = 0.85  # a number of two digits has smaller ones than its row
 BESIDE = np.array([-0.8, -0.65, -0.5, -0.35, 0.35, 0.5, 0.65, 0.8])  # glyph heights
 DIGITS = np.array([face.isdigit() for face in GLYPHS])
 
@@ -121,7 +122,8 @@ def _with_partners(picture: Layers, eyes: Eyes, view: View, marks: Marks, along:
     """The marks and, beside them, digits of the same card that melted into one mark for the finder."""
     xy = (marks.xy[:, None] + (BESIDE * marks.size[:, None])[..., None] * along).reshape(-1, 2)
     beside = marks.pick(np.repeat(np.arange(len(marks)), len(BESIDE)))
-    beside = replace(beside, xy=xy, score=np.asarray(view.glyph_at(xy), np.float64))
+    score = np.asarray(view.glyph_at(xy), np.float64)
+    beside = replace(beside, xy=xy, score=score, size=PARTNER * beside.size)
     both = joined(marks, beside)
     digits = _read_ways(picture, eyes, both, [along])[0][..., DIGITS]
     clear, steady = digits.max(axis=(0, 2)), np.sort(digits, axis=0)[1].max(axis=1)
