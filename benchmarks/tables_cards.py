@@ -16,7 +16,7 @@ from vision.scene.chance import draw_hand_over, draw_light, draw_sensor, draw_ta
 from vision.scene.light import Light
 from vision.scene.lot import Lot
 from vision.scene.render import render
-from vision.scene.scene import Frame, Material, Placed, Scene
+from vision.scene.scene import Frame, Material, Placed, Scene, SeenPiece
 from vision.scene.sensor import Sensor
 
 Rng = np.random.Generator
@@ -36,9 +36,15 @@ def draw(game: str, rng: Rng, kind: Kind, lot: Lot) -> Table:
         seen = [piece.seen for piece in frame.pieces]
         if any(HIDDEN < share < WHOLE for share in seen) or (min(seen) <= HIDDEN) != blocked:
             continue
-        if max(seen) < WHOLE:
+        hidden = [piece for piece in frame.pieces if piece.seen <= HIDDEN]
+        if max(seen) < WHOLE or (hidden and not any(_in_picture(piece, size) for piece in hidden)):
             continue
         return Table(frame.picture, _truth(frame))
+
+
+def _in_picture(piece: SeenPiece, size: tuple[int, int]) -> bool:
+    """Whether a hidden piece can be missed at all: nobody misses what lies outside."""
+    return 0 <= piece.x_px < size[0] and 0 <= piece.y_px < size[1]
 
 
 def _truth(frame: Frame) -> Truth:
