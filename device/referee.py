@@ -96,7 +96,8 @@ class Referee:
             case Settled(bumped):
                 self._settled(bumped)
             case Told(machine, saying):
-                self.window.show(machine=machine, notice=saying)
+                asks = machine == "ready" and self.latest.question is not None
+                self.window.show(machine="asks" if asks else machine, notice=saying)
 
     # -- the match
 

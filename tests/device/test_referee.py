@@ -130,6 +130,8 @@ def test_an_unsure_reading_is_never_entered_and_its_answer_continues_the_turn() 
     assert question is not None and [choice.face for choice in question.choices] == ["4752", "4257"]
     with pytest.raises(Refusal, match="Answer the question first"):
         referee.handle(Press("next"))
+    referee.handle(Told("ready", say("The camera sees the table again.")))
+    assert referee.latest.machine == "asks", "the question still stands"
     referee.handle(Answer(question.number, "4257"))
     referee.handle(Press("next"))
     assert referee.latest.match is not None
