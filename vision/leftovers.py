@@ -13,7 +13,7 @@ from vision.marks import Floats, Ints
 from vision.network import Glyphs
 from vision.places import Places, cells_round, distance, read_numerals
 from vision.reading import Doubt, Piece, Reading
-from vision.view import COVER, PIECE, View
+from vision.view import PIECE, View
 
 LEAST_COVER = 4.0  # cells of a hand or thing beside the tiles
 _CELLS = np.array([[0, 0], *ARMS.astype(int)])
@@ -43,7 +43,7 @@ def _cells(view: View, overview: View, matrix: Floats, places: Places) -> list[D
         chart[tuple((places.cells + cross - low).T)] = 1
     near = cv2.dilate(chart, _CROSS)
     taken, close = chart[tuple((cells - low).T)] > 0, near[tuple((cells - low).T)] > 0
-    cover = overview.large_areas(COVER, 0.5, LEAST_COVER * places.cell_px**2)
+    cover = overview.large_covers(0.5, LEAST_COVER * places.cell_px**2)
     hidden = close & (overview.sample(cover, points).mean(axis=1) > 0.5)
     piece = np.where(taken, 0.0, view.surface_at(points, PIECE).mean(axis=1))
     why = [doubt("cover", *points[i, 0].tolist()) for i in np.nonzero(hidden)[0]]

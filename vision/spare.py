@@ -10,7 +10,7 @@ from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.reading import Doubt
 from vision.rows import Row
-from vision.view import COVER, PIECE, View
+from vision.view import PIECE, View
 
 LEAST_GLYPH_PX = 14.0
 CARD = np.array([0.7, 1.0])  # glyph heights from a numeral to its card's sides and ends
@@ -50,8 +50,8 @@ def _covered(overview: View, xy: Floats, row: Row) -> Floats:
     square = np.stack([across.ravel(), along.ravel()], axis=1) * side
     card = square * CARD @ np.stack([row.along, down])
     face, round_ = ((xy[:, None] + scale * card).reshape(-1, 2) for scale in (1.0, NEAR_COVER))
-    thing = overview.large_areas(COVER, 0.6, LEAST_COVER * side**2)
-    arm = overview.large_areas(COVER, 0.6, LEAST_COVER * side**2, reaching_in=True)
+    thing = overview.large_covers(0.6, LEAST_COVER * side**2)
+    arm = overview.large_covers(0.6, LEAST_COVER * side**2, reaching_in=True)
     found = [points[overview.sample(chart, points) > 0.5] for chart, points in ((thing, face), (arm, round_))]
     return np.asarray(np.concatenate(found)[:1])
 
@@ -59,7 +59,7 @@ def _covered(overview: View, xy: Floats, row: Row) -> Floats:
 def doubts_of_empty(view: View) -> tuple[Doubt, ...]:
     """An empty table is sure unless pieces or something over them are seen all the same."""
     why = []
-    if float((view.field.surface[COVER] > 0.6).mean()) > 0.01:
+    if float((view.cover > 0.6).mean()) > 0.01:
         why.append(doubt("cover"))
     marks = np.concatenate([view.spots.xy, view.glyphs.xy])
     score = np.concatenate([view.spots.score, view.glyphs.score])
@@ -86,7 +86,7 @@ def _along(picture: Layers, view: View, overview: View, xy: Floats, row: Row) ->
     inside = ((points > 0) & (points < np.array([picture.width, picture.height]))).all(axis=1)
     card = view.surface_at(across, PIECE).min(axis=1) > 0.5
     piece = np.stack([each.surface_at(across, PIECE).mean(axis=1) for each in (view, overview)])
-    hand = overview.surface_at(across, COVER).max(axis=1)
+    hand = overview.sample(overview.cover, across).max(axis=1)
     found = {
         "unread-piece": _runs(lone & card, 4),
         "cover": _runs(lone & inside & (hand > FAINT_COVER), 5),

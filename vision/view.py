@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
 import cv2
@@ -15,6 +16,8 @@ TABLE, PIECE, COVER = 0, 1, 2
 SPOT, GLYPH = 1, 2
 LEAST_CHANCE = 0.25
 WHOLE_PX = 704
+RIM = 6  # points of the finder's charts
+MOST_ROUND = 0.1  # of each side: an arm comes in from one or two
 OTHER_PX = (352, 1408)  # for pieces that fill the picture, and for pieces lost in it
 
 
@@ -65,14 +68,21 @@ class View:
         """The chance of a kind of surface at points of the picture; 0 outside the box."""
         return self.sample(self.field.surface[kind], points)
 
-    def large_areas(self, kind: int, chance: float, least_px: float, reaching_in: bool = False) -> Floats:
-        """A chart of one kind of surface: 1 in areas of at least so many square pixels, 0 elsewhere.
+    @functools.cached_property
+    def cover(self) -> Floats:
+        """The chance of something lying over the table; what is seen all round the rim is the table."""
+        chart = self.field.surface[COVER]
+        sides = (chart[:RIM], chart[-RIM:], chart[:, :RIM], chart[:, -RIM:])
+        all_round = min(float((side > 0.3).mean()) for side in sides) > MOST_ROUND
+        return np.zeros_like(chart) if all_round else chart
 
-        Reaching in: only areas at the edge of what is looked at, as an arm's is.
+    def large_covers(self, chance: float, least_px: float, reaching_in: bool = False) -> Floats:
+        """A chart with 1 where something of at least so many square pixels lies over, 0 elsewhere.
+
+        Reaching in: only what comes in from the edge of what is looked at, as an arm does.
         """
-        surface = self.field.surface[kind]
-        _, labels, stats, _ = cv2.connectedComponentsWithStats((surface > chance).astype(np.uint8))
-        large = stats[:, cv2.CC_STAT_AREA] * self.box.width * self.box.height >= least_px * surface.size
+        _, labels, stats, _ = cv2.connectedComponentsWithStats((self.cover > chance).astype(np.uint8))
+        large = stats[:, cv2.CC_STAT_AREA] * self.box.width * self.box.height >= least_px * labels.size
         large[0] = False
         if reaching_in:
             rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
