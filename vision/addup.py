@@ -9,6 +9,7 @@ import numpy as np
 from vision.cards import log_faces, patch_axes
 from vision.colours import face_colour, yellowness
 from vision.doubts import doubt
+from vision.dusk import brightened
 from vision.layers import Layers
 from vision.marks import Floats, Ints
 from vision.network import GLYPHS
@@ -51,6 +52,7 @@ class _Card:
 
 def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read both rows; top and bottom as the numerals stand."""
+    picture = brightened(picture)
     view, standing = stand_up(picture, eyes, FACES, pairs=True, down_before=_down(previous))
     size = (picture.width, picture.height)
     if standing is None:

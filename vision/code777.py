@@ -11,6 +11,7 @@ from scoring.code777_cards import DECK
 from vision.cards import log_faces, patch_axes
 from vision.colours import hue_and_chroma, ink_colour, most_chroma, stands_on_white
 from vision.doubts import doubt
+from vision.dusk import brightened
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import GLYPHS
@@ -36,6 +37,7 @@ LEAST_COLOUR = -8.0
 LEAST_INK = 0.25  # of the way from white: fainter numerals are washed out
 LEAST_STRENGTH = 0.05
 LEAST_CHROMA = 0.08  # in a picture with less, everything is black or white
+FAINT_CARD = 0.45  # how surely there is card where one more might lie; all of these cards are white
 SURE_MARGIN = 3.0
 SURE_FACE = 0.5
 SURE_WAY = 3.0
@@ -45,6 +47,7 @@ MOST_CROOKED = 1.2  # glyph heights that a card may lie off the row
 def read_code777(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read the cards of a rack from left to right, or else the question card that lies there."""
     del previous
+    picture = brightened(picture)
     rack = _read_rack(picture, eyes)
     if rack.pieces and rack.sure:
         return rack
@@ -96,7 +99,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
         elif margin < SURE_MARGIN or grey or not stands_on_white(patches[place]):
             why.append(doubt("colour", x, y))
     why += _doubt_row(standing)
-    why += doubts_beside(picture, view, standing, [row])
+    why += doubts_beside(picture, view, standing, [row], FAINT_CARD)
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 
 

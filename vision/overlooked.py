@@ -32,15 +32,15 @@ PAIR = 0.98  # glyph heights between the digits of one card, at most
 PITCH = (1.1, 2.3)  # glyph heights from card to card
 WIDE = 1.5
 LONE_PITCH = np.array([1.3, 1.5, 1.9, 2.2])
-FAINT_PIECE, CUT_PIECE = 0.45, 0.58
+FAINT_PIECE, CUT_PIECE = 0.3, 0.58
 LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
 SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
 
 
 def doubts_beside(
-    picture: Layers, view: View, standing: Standing, rows: Sequence[Row], near: float = NEAR
+    picture: Layers, view: View, standing: Standing, rows: Sequence[Row], faint: float = FAINT_PIECE
 ) -> list[Doubt]:
-    """Doubts about cards that are cut off, covered, too small or not read."""
+    """Doubts about cards that are cut off, covered, too small or not read, be the next one ever so faint."""
     marks, size = standing.marks, standing.size
     why = [doubt("small")] if size < LEAST_GLYPH_PX else []
     room = np.minimum(marks.xy, np.array([picture.width, picture.height]) - marks.xy).min(axis=1)
@@ -49,8 +49,8 @@ def doubts_beside(
     for row in rows:
         loose = near_row(standing.faint, marks, row)
         why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
-    unread = [*_between(view, standing, rows).tolist(), *_unread(view, standing, near)]
-    unread += [point for row in rows for point in _beyond(picture, view, standing, row).tolist()]
+    unread = [*_between(view, standing, rows).tolist(), *_unread(view, standing)]
+    unread += [point for row in rows for point in _beyond(picture, view, standing, row, faint).tolist()]
     why += [doubt("unread-piece", *point) for point in unread]
     return why
 
@@ -102,7 +102,7 @@ def _between(view: View, standing: Standing, rows: Sequence[Row]) -> Floats:
     return np.asarray(middles[view.surface_at(middles[:, None] + spread, PIECE).mean(axis=1) > 0.3])
 
 
-def _beyond(picture: Layers, view: View, standing: Standing, row: Row) -> Floats:
+def _beyond(picture: Layers, view: View, standing: Standing, row: Row, faint: float) -> Floats:
     """Middles of the places beyond a row's ends where a card can be made out, whole or cut off."""
     xy, size = standing.marks.xy[row.glyphs], standing.size
     gaps = np.linalg.norm(np.diff(xy, axis=0), axis=1) / size
@@ -116,7 +116,7 @@ def _beyond(picture: Layers, view: View, standing: Standing, row: Row) -> Floats
     inside = ((points > 0) & (points < np.array([picture.width, picture.height]))).all(axis=2).mean(axis=1)
     seen = view.surface_at(points, PIECE).mean(axis=1)
     cut = (inside > LEAST_INSIDE) & (inside < 1) & (seen > CUT_PIECE * inside)
-    return np.asarray(places[(seen > FAINT_PIECE) | cut])
+    return np.asarray(places[(seen > faint) | cut])
 
 
 def large_areas(chart: NDArray[np.bool_], least: float) -> NDArray[np.bool_]:
@@ -127,7 +127,7 @@ def large_areas(chart: NDArray[np.bool_], least: float) -> NDArray[np.bool_]:
     return np.asarray(large[labels])
 
 
-def _unread(view: View, standing: Standing, near: float) -> list[list[float]]:
+def _unread(view: View, standing: Standing) -> list[list[float]]:
     """A point of card with no numeral that was read, in an area as large as a card."""
     chart = view.field.surface[PIECE]
     y, x = np.mgrid[: chart.shape[0], : chart.shape[1]]
@@ -135,7 +135,7 @@ def _unread(view: View, standing: Standing, near: float) -> list[list[float]]:
     step = (points[:, :, None] - standing.marks.xy) / standing.size
     aside, above = np.abs(step @ standing.along), np.abs(step @ standing.down)
     own = ((aside < REACH[0]) & (above < REACH[1])).any(axis=2)
-    close = (np.maximum(aside, above) < near).any(axis=2)
+    close = (np.maximum(aside, above) < NEAR).any(axis=2)
     least = LEAST_CARD * standing.size**2 / float(_step(view).prod())
     spare = points[large_areas((chart > 0.6) & ~own & close, least)]
     return [spare.mean(axis=0).tolist()] if len(spare) else []
