@@ -79,3 +79,11 @@ def test_the_table_is_not_shown_while_a_rack_may_lie_there(host: Phone, companio
     for path in ("/table/picture.jpg", "/table/pieces"):
         assert host.client.get(path).status_code == 403
     assert "picture stays hidden" in host.get("/table")
+
+
+@pytest.mark.parametrize("game", ["addique", "formula", "addup", "trictrac", "code777"])
+def test_a_new_game_finds_the_table_cleared(host: Phone, tabletop: Tabletop, game: str) -> None:
+    tabletop.arrange("addique", (TablePiece("4752", 0, 0),))
+    answer = host.client.post(f"/setup/{game}", data={"player": ["Ann", "Bob"]}, headers=ORIGIN)
+    assert answer.status_code == 302
+    assert tabletop.pieces() == ()
