@@ -60,6 +60,8 @@ def top_pips(chances: Floats, stride: int, window: Pixels, at: Floats, side: flo
     near = find_pips(chances[1], stride, at, NEAR * side)
     plain = near if misfit(near, np.eye(2), side) < FIT else near[:0]
     pips = find_pips(1 - chances[0], stride, at, FAR * side)
+    if len(plain) == len(pips):
+        return plain
     told = pips[largest_pattern(pips, shapes_of(window, pips), side)]
     if len(plain) and len(told) and len(plain) != len(told):
         return near[:0]

@@ -24,6 +24,7 @@ ALIKE, SAME = 1.45, 1.2  # how differently large two dice may look, and two of o
 LEAST_DIE_PX = 16.0
 CLOSEST = 0.9  # sides between the middles of two tops that lie flat
 WIDEST_FOCAL = 0.7  # of the picture's longer side
+BESIDE, LEAN_BESIDE = 1.6, 0.07  # dice that may touch, and how alike they must stand
 LEAN = 0.1  # sides of a die: two flat dice do not stand so differently
 
 
@@ -39,6 +40,13 @@ def off_row(xy: Floats, numbers: Numbers) -> NDArray[np.bool_]:
     place, aside = step @ numbers.along, np.abs(step @ numbers.down)
     among = (-numbers.pitch < place) & (place < 9 * numbers.pitch) & (aside < 0.8 * numbers.pitch)
     return np.asarray(~among)
+
+
+def near_felt(xy: Floats, felt: Floats, margin: float) -> NDArray[np.bool_]:
+    """Whether places are on the felt or not further from it than a margin."""
+    outline = felt.astype(np.float32)
+    gaps = [-cv2.pointPolygonTest(outline, (float(x), float(y)), True) for x, y in xy]
+    return np.array(gaps) < margin
 
 
 def likeliest_throw(dice: Sequence[Die]) -> list[Die]:
@@ -97,7 +105,9 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Floats) -> 
             return [doubt("die", die.x, die.y)]
         leans.append(lean)
     longest = max(picture.width, picture.height)
-    return [doubt("cocked")] if lean_apart(apart, leans[1] - leans[0], longest) > LEAN else []
+    beside = float(np.linalg.norm(apart)) < BESIDE * max(first.size, second.size)
+    leaning = lean_apart(apart, leans[1] - leans[0], longest) > (LEAN_BESIDE if beside else LEAN)
+    return [doubt("cocked")] if leaning else []
 
 
 def lean_apart(apart: Floats, lean: Floats, longest_px: float) -> float:

@@ -18,7 +18,7 @@ from vision.felt import felt_below, felt_round
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.throw import as_large, doubts_of_throw, likeliest_throw, off_row, pick_throw
+from vision.throw import as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
 from vision.view import COVER, WHOLE_PX, Eyes, View, box_round, look, whole
 
 PIP = 0.62
@@ -76,7 +76,8 @@ def _dice_beside(picture: Layers, numbers: Numbers, felt: Floats | None) -> tupl
     """The dice on a box's felt or near it, and none that are too large or too small for the box."""
 
     def fits(marks: Marks) -> NDArray[np.bool_]:
-        return as_large(marks.size, numbers, AT_A_GLANCE) & off_row(marks.xy, numbers)
+        own = as_large(marks.size, numbers, AT_A_GLANCE) & off_row(marks.xy, numbers)
+        return own if felt is None else own & near_felt(marks.xy, felt, numbers.pitch)
 
     zoom = min(1.0, GLANCE_PITCH_PX / numbers.pitch)
     box = whole(picture) if felt is None else box_round(picture, felt, 1.5 * numbers.pitch)
