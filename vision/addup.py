@@ -13,7 +13,7 @@ from vision.dusk import brightened
 from vision.layers import Layers
 from vision.marks import Floats, Ints
 from vision.network import GLYPHS
-from vision.overlooked import digits_beside, doubts_beside
+from vision.overlooked import digits_beside, doubts_beside, run_out
 from vision.patches import cut_patches
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.rows import Row
@@ -30,6 +30,7 @@ MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 TOGETHER, APART = 0.9, 0.98  # glyph heights: nearer digits share a card, farther ones do not
 CLOSER = 0.8  # of three digits, two this much nearer to each other share a card
 CROWDED = 0.9  # glyph heights: no joker lies so near the next card
+CLOSE, ENOUGH_STEPS = 0.6, 3  # of the usual step from card to card, once there are so many
 SAME_CARD = (0.7, 1.6)  # glyph heights aside and above: the parts of one joker
 UNLIKELY, LIKELY_JOKER = 0.1, 0.2
 YELLOW = 0.22
@@ -71,14 +72,28 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
             if not card.clear:
                 why.append(doubt("numeral", x, y))
         why += digits_beside(picture, eyes, standing, row)
+        why += run_out(picture, standing, row)
     if len(rows) < 2 and not _began_with_one(previous):
         why.append(doubt("two-rows"))
     if max(_crookedness(standing, row) for row in rows) > MOST_CROOKED:
         why.append(doubt("two-rows"))
     if standing.lead < SURE_WAY:
         why.append(doubt("upside"))
+    why += [doubt("numeral", *point) for point in _too_close(pieces)]
     why += doubts_beside(picture, view, standing, rows)
     return Reading("addup", tuple(pieces), tuple(why), size=size)
+
+
+def _too_close(pieces: list[Piece]) -> list[list[float]]:
+    """Places where two cards lie much nearer than all others do: they may be one card's two digits."""
+    at = [np.array([(piece.x, piece.y) for piece in pieces if piece.row == row]) for row in (0, 1)]
+    steps = [np.linalg.norm(np.diff(row, axis=0), axis=1) for row in at if len(row) > 1]
+    if not steps or len(np.concatenate(steps)) < ENOUGH_STEPS:
+        return []
+    usual = float(np.median(np.concatenate(steps)))
+    rows = [row for row in at if len(row) > 1]
+    close = [row[1:][step < CLOSE * usual] for row, step in zip(rows, steps, strict=True)]
+    return [point for points in close for point in points.tolist()]
 
 
 def _began_with_one(previous: Reading | None) -> bool:

@@ -15,7 +15,7 @@ from vision.dusk import brightened
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import GLYPHS
-from vision.overlooked import doubts_beside
+from vision.overlooked import doubts_beside, run_out
 from vision.patches import cut_patches
 from vision.question_card import QuestionCard, read_question_card
 from vision.reading import Candidate, Doubt, Piece, Reading
@@ -99,6 +99,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
         elif margin < SURE_MARGIN or grey or not stands_on_white(patches[place]):
             why.append(doubt("colour", x, y))
     why += _doubt_row(standing)
+    why += run_out(picture, standing, row) if len(order) < RACK else []
     why += doubts_beside(picture, view, standing, [row], FAINT_CARD)
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 

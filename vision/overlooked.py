@@ -31,6 +31,7 @@ NEAR_GLYPH = 0.4
 PAIR = 0.98  # glyph heights between the digits of one card, at most
 PITCH = (1.1, 2.3)  # glyph heights from card to card
 WIDE = 1.5
+RUN_OUT = 0.6  # of the step from card to card, from a row's last numeral to the picture's edge
 LONE_PITCH = np.array([1.3, 1.5, 1.9, 2.2])
 FAINT_PIECE, CUT_PIECE = 0.3, 0.58
 LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
@@ -53,6 +54,19 @@ def doubts_beside(
     unread += [point for row in rows for point in _beyond(picture, view, standing, row, faint).tolist()]
     why += [doubt("unread-piece", *point) for point in unread]
     return why
+
+
+def run_out(picture: Layers, standing: Standing, row: Row) -> list[Doubt]:
+    """Doubts about ends of a row so near the picture's edge that it may go on outside."""
+    xy, size = standing.marks.xy[row.glyphs], standing.size
+    steps = np.linalg.norm(np.diff(xy, axis=0), axis=1)
+    steps = steps[steps > PAIR * size]
+    if not len(steps):
+        return []
+    way = (xy[-1] - xy[0]) / np.linalg.norm(xy[-1] - xy[0]) * RUN_OUT * float(np.median(steps))
+    ends = np.stack([xy[0] - way, xy[-1] + way])
+    outside = ((ends < 0) | (ends > np.array([picture.width, picture.height]))).any(axis=1)
+    return [doubt("edge", *point) for point in np.stack([xy[0], xy[-1]])[outside].tolist()]
 
 
 def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> list[Doubt]:
