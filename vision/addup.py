@@ -11,7 +11,7 @@ from vision.colours import face_colour, yellowness
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
-from vision.marks import Floats, Ints
+from vision.marks import Floats, Ints, Marks
 from vision.network import GLYPHS
 from vision.overlooked import digits_beside, doubts_beside, run_out
 from vision.patches import cut_patches
@@ -35,6 +35,8 @@ SAME_CARD = (0.7, 1.6)  # glyph heights aside and above: the parts of one joker
 UNLIKELY, LIKELY_JOKER = 0.1, 0.2
 YELLOW = 0.22
 SURE_YELLOW = 0.08
+LONE_STEP, BEYOND = 1.9, 2.3  # glyph heights to the card beside a lone one; steps to where no card lies
+LEAST_LIGHT = 0.35  # of the white cards: a yellow one is not darker
 SURE_MARGIN = 3.0
 SURE_FACE = 0.5
 SURE_WAY = 3.0
@@ -58,7 +60,8 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     size = (picture.width, picture.height)
     if standing is None:
         return Reading("addup", why=doubts_of_empty(view), size=size)
-    standing, shades = _join_jokers(standing, _shades(picture, standing))
+    faces, white = _white(picture, standing)
+    standing, shades = _join_jokers(standing, np.array([yellowness(face, white) for face in faces]))
     marks = standing.marks
     rows = part_rows(standing)
     pieces: list[Piece] = []
@@ -73,6 +76,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
                 why.append(doubt("numeral", x, y))
         why += digits_beside(picture, eyes, standing, row)
         why += run_out(picture, standing, row)
+        why += _yellow_beyond(picture, standing, row, white)
     if len(rows) < 2 and not _began_with_one(previous):
         why.append(doubt("two-rows"))
     if max(_crookedness(standing, row) for row in rows) > MOST_CROOKED:
@@ -150,16 +154,37 @@ def _crookedness(standing: Standing, row: Row) -> float:
     return float(np.abs(below - np.polyval(np.polyfit(ahead, below, 1), ahead)).max())
 
 
-def _shades(picture: Layers, standing: Standing) -> Floats:
-    """How yellow each glyph's card is against the cards with numbers; all jokers: against pure white."""
+def _white(picture: Layers, standing: Standing) -> tuple[Floats, Floats]:
+    """The colour of each glyph's card, and of the cards with numbers; all jokers: pure white."""
     marks = standing.marks
-    row = Row(np.arange(len(marks)), standing.along, np.maximum(marks.size, standing.size))
-    patches = cut_patches(picture, marks.xy, patch_axes(marks, row))
-    faces = np.array([face_colour(patch) for patch in patches])
+    faces = _faces(picture, standing, marks.xy, np.maximum(marks.size, standing.size))
     numbers = standing.chances[:, FACES].argmax(axis=1) != JOKER
     numbers &= standing.chances[:, FACES].max(axis=1) > SURE_FACE
-    white = np.median(faces[numbers], axis=0) if numbers.any() else np.full(3, 255.0)
-    return np.array([yellowness(face, white) for face in faces])
+    return faces, np.median(faces[numbers], axis=0) if numbers.any() else np.full(3, 255.0)
+
+
+def _faces(picture: Layers, standing: Standing, xy: Floats, size: Floats) -> Floats:
+    """The colour of card, or of whatever lies there, round some places."""
+    count = len(xy)
+    turn = float(np.arctan2(standing.along[1], standing.along[0]))
+    places = Marks(xy, np.ones(count), np.full(count, turn), size)
+    axes = patch_axes(places, Row(np.arange(count), standing.along, size))
+    return np.array([face_colour(patch) for patch in cut_patches(picture, xy, axes)])
+
+
+def _yellow_beyond(picture: Layers, standing: Standing, row: Row, white: Floats) -> list[Doubt]:
+    """Doubts about something yellow beyond a row's ends that is no larger than a card."""
+    xy, size = standing.marks.xy[row.glyphs], standing.size
+    steps = np.linalg.norm(np.diff(xy, axis=0), axis=1)
+    steps = steps[steps > APART * size]
+    pitch = float(np.median(steps)) if len(steps) else LONE_STEP * size
+    ways = np.array([1.0, BEYOND])[:, None] * pitch * standing.along
+    places = np.concatenate([xy[0] - ways, xy[-1] + ways])
+    faces = _faces(picture, standing, places, np.full(len(places), size))
+    near, far = np.array([yellowness(face, white) for face in faces]).reshape(2, 2).T
+    light = faces.mean(axis=1).reshape(2, 2)[:, 0] > LEAST_LIGHT * white.mean()
+    found = light & (near > YELLOW + SURE_YELLOW) & (near - far > YELLOW)
+    return [doubt("unread-piece", *point) for point in places.reshape(2, 2, 2)[found, 0].tolist()]
 
 
 def _join_jokers(standing: Standing, shades: Floats) -> tuple[Standing, Floats]:
