@@ -26,6 +26,7 @@ SENTENCES = {
     "crowd": "There are more pieces than the game has.",
     "formula": "The cards do not make a formula.",
     "untrue": "The formula is not true, and one of its cards is hard to read.",
+    "left-out": "The formula is not true, but would be with one more card at its end: is one hidden?",
     "die": "A die cannot be read for certain.",
     "cocked": "A die leans on something and does not lie flat.",
     "dice": "There should be two dice in the box.",

@@ -104,6 +104,8 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     tokens = split_tokens(way.text)
     why += doubts_round(picture, view, overview, cards, row)
     why += _doubt_ends(picture, eyes, view, overview, way)
+    if lacks_a_card(tokens):
+        why.append(doubt("left-out"))
     loose = (found.clear > LOOSE) & (cards.size > LEAST_SHARE * np.median(row.size))
     loose &= piece_round(view, cards) > LOOSE_PIECE
     loose[row.glyphs] = False
@@ -142,6 +144,19 @@ def is_true(tokens: tuple[str, ...]) -> bool:
             if answer is not None and re.fullmatch(tokens[4].replace("J", r"\d"), str(answer)):
                 return True
     return False
+
+
+def lacks_a_card(tokens: tuple[str, ...]) -> bool:
+    """Whether an untrue formula would be true with one more digit at an end: one may be hidden.
+
+    With jokers too many formulas would.
+    """
+    if len(tokens) != FULL or "J" in "".join(tokens) or is_true(tokens):
+        return False
+    first, *middle, last = tokens
+    longer = [(digit + first, *middle, last) for digit in "123456789"]
+    longer += [(first, *middle, last + digit) for digit in "0123456789"]
+    return any(FORMULA.fullmatch("".join(each)) and is_true(each) for each in longer)
 
 
 def _values(token: str) -> list[int]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from vision.formula import is_true, split_tokens
+from vision.formula import is_true, lacks_a_card, split_tokens
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,13 @@ def test_untrue_formulas(text: str) -> None:
 @pytest.mark.parametrize("text", ["", "24=", "7--=4", "+-×÷=", "1+2=3=4", "J"])
 def test_what_is_no_formula_is_not_called_untrue(text: str) -> None:
     assert is_true(split_tokens(text))
+
+
+@pytest.mark.parametrize("text", ["3×50=15", "04-87=217", "1+83=8", "6÷8=2"])
+def test_one_more_card_at_an_end_would_make_it_true(text: str) -> None:
+    assert lacks_a_card(split_tokens(text))
+
+
+@pytest.mark.parametrize("text", ["3×50=150", "6×93=556", "97+3=102", "2-4=2", "24=", "7÷0=0", "3+1J=56"])
+def test_true_formulas_and_plainly_untrue_ones_lack_none(text: str) -> None:
+    assert not lacks_a_card(split_tokens(text))
