@@ -33,7 +33,7 @@ PITCH = (1.1, 2.3)  # glyph heights from card to card
 WIDE = 1.5
 RUN_OUT = 0.6  # of the step from card to card, from a row's last numeral to the picture's edge
 LONE_PITCH = np.array([1.3, 1.5, 1.9, 2.2])
-FAINT_PIECE, CUT_PIECE = 0.3, 0.58
+FAINT_PIECE, CUT_PIECE = 0.4, 0.58
 LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
 SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
 
