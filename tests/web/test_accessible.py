@@ -1,4 +1,4 @@
-"""axe-core finds nothing to object to on any page, in light and dark, in any language."""
+"""No page is wider than the smallest phone, and axe-core objects to none, light or dark, in any language."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 AXE = Path(__file__).parent / "axe" / "axe.min.js"
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 SCHEMES = ("light", "dark")
+SMALLEST = {"width": 320, "height": 640}
 CHECKS = (ok("disk", say("There is room.")), warn("clock", say("It is late."), say("Set it.")))
 
 # Pages of words, looked at in every language; the others in two of them.
@@ -38,7 +39,7 @@ PAGES = (
 
 
 class Visitor:
-    """Goes from page to page, each time in the next language and colour scheme, and notes what axe finds."""
+    """Goes from page to page, each time in the next language and colour scheme, and notes what is wrong."""
 
     def __init__(self, page: Page, home: str) -> None:
         self._page = page
@@ -56,6 +57,8 @@ class Visitor:
             page.locator(act).first.click()
         page.evaluate(AXE.read_text())
         found = page.evaluate("rules => axe.run(document, rules)", RULES)["violations"]
+        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+            self.found.append(f"{path} {act} ({language}) is wider than the phone")
         # A page left open would load itself again whenever another game begins.
         page.goto("about:blank")
         self.found += [
@@ -91,6 +94,7 @@ def whole(browser: Browser, tmp_path: Path) -> Iterator[House]:
 def visitor(whole: House) -> Visitor:
     page = whole.phone("Ann")
     page.goto("about:blank")
+    page.set_viewport_size(SMALLEST)  # type: ignore[arg-type]
     return Visitor(page, whole.home)
 
 
