@@ -16,7 +16,18 @@ def test_killed_two_hundred_times_it_has_lost_no_turn() -> None:
     # A killed program leaves the system's memory alone, so a disk in memory shows the same, faster.
     disk = str(MEMORY) if MEMORY.is_dir() else tempfile.gettempdir()
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.kills", "--disk", disk, "--kills", "200", "--seed", "11", "--json"],
+        [
+            sys.executable,
+            "-m",
+            "benchmarks.kills",
+            "--disk",
+            disk,
+            "--kills",
+            "200",
+            "--seed",
+            "11",
+            "--json",
+        ],
         cwd=ROOT,
         capture_output=True,
         text=True,
