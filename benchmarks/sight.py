@@ -103,7 +103,8 @@ def _outcomes(line: str) -> list[Outcome]:
 def _eye() -> str:
     """A short name that changes with the reader's code and weights."""
     room = Path(vision.__file__).parent
-    parts = [*sorted(room.glob("*.py")), *sorted((room / "weights").glob("*"))]
+    code = [file for rooms in (".", "tiles", "cards", "box") for file in sorted((room / rooms).glob("*.py"))]
+    parts = [*code, *sorted((room / "weights").glob("*"))]
     return hashlib.sha256(b"".join(part.read_bytes() for part in parts)).hexdigest()[:10]
 
 

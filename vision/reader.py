@@ -7,16 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from vision.addique import read_addique
-from vision.addup import read_addup
+from vision.box.trictrac import read_trictrac
 from vision.calibration import calibrated
-from vision.code777 import read_code777
-from vision.formula import read_formula
+from vision.cards.addup import read_addup
+from vision.cards.code777 import read_code777
+from vision.cards.formula import read_formula
 from vision.layers import Layers
 from vision.network import Finder, Glyphs
 from vision.picture import Picture, Pixels
 from vision.reading import Doubt, Piece, Reading
-from vision.trictrac import read_trictrac
+from vision.tiles.addique import read_addique
 from vision.view import Eyes
 
 Reader = Callable[[Layers, Eyes, Reading | None], Reading]

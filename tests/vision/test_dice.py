@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.dice import find_dice
-from vision.dice_look import DiceFinder
+from vision.box.close_look import DiceFinder
+from vision.box.dice import find_dice
+from vision.box.pips import largest_pattern, misfit
 from vision.layers import Layers
 from vision.picture import Pixels
-from vision.pips import largest_pattern, misfit
 from vision.scene.camera import Camera
 from vision.scene.dice import PIPS, Die, see_die
 from vision.scene.dice_chance import draw_throw

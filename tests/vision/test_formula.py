@@ -2,7 +2,7 @@
 
 import pytest
 
-from vision.formula import is_true, lacks_a_card, split_tokens
+from vision.cards.formula import is_true, lacks_a_card, split_tokens
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from vision.crosses import ARMS, find_tiles
-from vision.grid import Grid, lay_grid
 from vision.marks import NO_MARKS, Marks
+from vision.tiles.crosses import ARMS, find_tiles
+from vision.tiles.grid import Grid, lay_grid
 
 KNIGHTS = [(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)]
 

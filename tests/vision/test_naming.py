@@ -7,12 +7,12 @@ import vision
 from tests.vision.test_read import LAID, LOOK, _see, _tiles
 from vision.artwork.addique import tile
 from vision.layers import Layers
-from vision.naming import name_tiles
-from vision.places import Places
 from vision.reader import eyes
 from vision.reading import Piece, Reading
 from vision.scene.scene import Placed
-from vision.tiles import NAMES, NUMERALS
+from vision.tiles.naming import name_tiles
+from vision.tiles.patterns import NAMES, NUMERALS
+from vision.tiles.places import Places
 
 BLANK = Layers(np.full((200, 400, 3), 128, np.uint8))
 PLACES = Places(

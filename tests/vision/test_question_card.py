@@ -11,9 +11,9 @@ from scoring.code777_questions import LANGUAGES, QUESTIONS, TWELVE_OR_MORE
 from vision import read
 from vision.artwork.look import CLASSIC, HIGH_CONTRAST, LARGE_PRINT
 from vision.artwork.questions import COUNT, question_card
+from vision.cards.question_card import QuestionCard
+from vision.cards.question_words import guess_question, words_of
 from vision.picture import Pixels
-from vision.question_card import QuestionCard
-from vision.question_words import guess_question, words_of
 from vision.scene.camera import Camera
 from vision.scene.light import Light
 from vision.scene.render import render

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from vision.cards.rows import find_rows
 from vision.marks import NO_MARKS, Marks
-from vision.rows import find_rows
 
 
 def cards(

@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from vision.tiles import NAMES, NUMERALS, assign, score_tiles, share_out
+from vision.tiles.patterns import NAMES, NUMERALS, assign, score_tiles, share_out
 
 
 def _arms(names: list[str], sharp: float) -> np.ndarray:

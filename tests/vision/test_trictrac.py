@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 
 from vision.artwork.look import ATKINSON, BESLEY, CLASSIC, HIGH_CONTRAST
-from vision.box import find_numbers
-from vision.box_comb import find_comb
-from vision.dice import Die
-from vision.felt import felt_below, felt_round
+from vision.box.comb import find_comb
+from vision.box.dice import Die
+from vision.box.felt import felt_below, felt_round
+from vision.box.numbers import find_numbers
+from vision.box.throw import lean_apart
 from vision.layers import Layers
 from vision.reader import eyes, read_picture
 from vision.reading import Reading
 from vision.scene.box import HAND, ON_DIE, ON_WALL, ONE, STACKED, BoxPicture, draw_box
 from vision.scene.dice import SeenDie
 from vision.scene.lot import Lot
-from vision.throw import lean_apart
 from vision.view import look, whole
 
 SIZE = (1152, 864)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.dice_look import DIE_CHANNELS, FACES, PIP_KINDS
+from vision.box.close_look import DIE_CHANNELS, FACES, PIP_KINDS
 from vision.network import STRIDE
 from vision.scene.dice import SeenDie
 from vision.scene.dice_chance import draw_throw

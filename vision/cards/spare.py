@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.rows import Row
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.reading import Doubt
-from vision.rows import Row
 from vision.view import PIECE, View
 
 LEAST_GLYPH_PX = 14.0

@@ -5,16 +5,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crosses import ENOUGH_ARMS, Tiles, find_tiles
+from vision.cards.spare import doubts_of_empty
 from vision.doubts import doubt
-from vision.grid import Grid, lay_grid
 from vision.homography import axes_at, to_cells
 from vision.layers import Layers
-from vision.leftovers import doubt_groups, doubt_leftovers, doubt_vanished
 from vision.marks import Floats
-from vision.naming import doubt_suspects, name_tiles
 from vision.network import Finder, Glyphs
-from vision.places import (
+from vision.reading import Doubt, Reading
+from vision.tiles.crosses import ENOUGH_ARMS, Tiles, find_tiles
+from vision.tiles.grid import Grid, lay_grid
+from vision.tiles.leftovers import doubt_groups, doubt_leftovers, doubt_vanished
+from vision.tiles.naming import doubt_suspects, name_tiles
+from vision.tiles.places import (
     QUARTER,
     Places,
     distance,
@@ -23,8 +25,6 @@ from vision.places import (
     read_arms,
     which_way_up,
 )
-from vision.reading import Doubt, Reading
-from vision.spare import doubts_of_empty
 from vision.view import COVER, OTHER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
 
 CELL_PX = 28.0  # a cell in the finder's close look

@@ -8,11 +8,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from vision.box.pips import top_pips
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import STRIDE, WEIGHTS, open_network, shares
 from vision.picture import Pixels
-from vision.pips import top_pips
 
 FACES = ("none", "1", "2", "3", "4", "5", "6", "cocked")
 COCKED = FACES.index("cocked")

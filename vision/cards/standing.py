@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import MOST_LOOK_PX, log_faces, patch_axes
-from vision.jokers import find_jokers
+from vision.cards.found import MOST_LOOK_PX, log_faces, patch_axes
+from vision.cards.jokers import find_jokers
+from vision.cards.rows import Row, common_turn
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.network import GLYPHS
 from vision.patches import cut_patches
-from vision.rows import Row, common_turn
 from vision.view import OTHER_PX, PIECE, WHOLE_PX, Box, Eyes, View, box_round, look, whole
 
 FAIR_GLYPH_PX = (27.0, 56.0)  # smaller digits of one card melt together, larger ones come apart

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards import patch_axes
+from vision.cards.found import patch_axes
+from vision.cards.rows import Row
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.network import GLYPHS
 from vision.patches import cut_patches
-from vision.rows import Row
 from vision.view import PIECE, Eyes, View
 
 J = GLYPHS.index("J")

@@ -13,10 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.question_words import COUNT, Guess, guess_question, words_of
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.picture import Pixels
-from vision.question_words import COUNT, Guess, guess_question, words_of
 from vision.view import PIECE, Eyes, look, whole
 
 LOOK_PX = 352

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box import Numbers
-from vision.dice import Die
+from vision.box.dice import Die
+from vision.box.numbers import Numbers
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.picture import Pixels

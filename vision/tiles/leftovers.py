@@ -5,14 +5,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.crosses import ARMS
 from vision.doubts import doubt
 from vision.homography import axes_at, to_cells, to_picture
 from vision.layers import Layers
 from vision.marks import Floats, Ints
 from vision.network import Glyphs
-from vision.places import Places, cells_round, distance, read_numerals
 from vision.reading import Doubt, Piece, Reading
+from vision.tiles.crosses import ARMS
+from vision.tiles.places import Places, cells_round, distance, read_numerals
 from vision.view import PIECE, View
 
 LEAST_COVER = 4.0  # cells of a hand or thing beside the tiles

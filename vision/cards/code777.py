@@ -8,20 +8,20 @@ from types import MappingProxyType
 import numpy as np
 
 from scoring.code777_cards import DECK
-from vision.cards import log_faces, patch_axes
-from vision.colours import hue_and_chroma, ink_colour, most_chroma, stands_on_white
+from vision.cards.colours import hue_and_chroma, ink_colour, most_chroma, stands_on_white
+from vision.cards.found import log_faces, patch_axes
+from vision.cards.overlooked import doubts_beside, run_out
+from vision.cards.question_card import QuestionCard, read_question_card
+from vision.cards.rows import Row
+from vision.cards.spare import doubts_of_empty
+from vision.cards.standing import Standing, stand_up
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import GLYPHS
-from vision.overlooked import doubts_beside, run_out
 from vision.patches import cut_patches
-from vision.question_card import QuestionCard, read_question_card
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.rows import Row
-from vision.spare import doubts_of_empty
-from vision.standing import Standing, stand_up
 from vision.view import Eyes
 
 CARDS = tuple((one.number, one.colour) for one in sorted(DECK))

@@ -9,16 +9,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box import Numbers, find_numbers, numbers_at
-from vision.box_comb import find_comb
-from vision.dice import Die, find_dice
-from vision.dice_look import DiceFinder
+from vision.box.close_look import DiceFinder
+from vision.box.comb import find_comb
+from vision.box.dice import Die, find_dice
+from vision.box.felt import felt_below, felt_round
+from vision.box.numbers import Numbers, find_numbers, numbers_at
+from vision.box.throw import as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
 from vision.doubts import doubt
-from vision.felt import felt_below, felt_round
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.throw import as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
 from vision.view import COVER, WHOLE_PX, Eyes, View, box_round, look, whole
 
 PIP = 0.62

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice_look import LEAST_DIE, DiceFinder, Look, look_at_die
+from vision.box.close_look import LEAST_DIE, DiceFinder, Look, look_at_die
 from vision.layers import Layers
 from vision.marks import Floats, Marks, find_marks
 from vision.network import STRIDE

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.cards import (
+from vision.cards.found import (
     PATCH_GLYPHS,
     Line,
     at_best_scale,
@@ -17,13 +17,13 @@ from vision.cards import (
     piece_round,
     read_both_ways,
 )
+from vision.cards.rows import find_rows, near_row
+from vision.cards.spare import doubts_of_empty, doubts_round
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.network import GLYPHS
 from vision.patches import cut_patches
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.rows import find_rows, near_row
-from vision.spare import doubts_of_empty, doubts_round
 from vision.unclear import doubts_of_glare, doubts_of_unclear
 from vision.view import PIECE, WHOLE_PX, Eyes, View, look, whole
 

@@ -9,9 +9,9 @@ from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats, Ints
 from vision.network import Glyphs
-from vision.places import Places, log_chances, read_arms
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.tiles import NAMES, NUMERALS, score_tiles, share_out
+from vision.tiles.patterns import NAMES, NUMERALS, score_tiles, share_out
+from vision.tiles.places import Places, log_chances, read_arms
 from vision.unclear import doubts_of_unclear
 
 # Of 1,613 tiles on bad pictures one was misread, with a margin of 1.4; every numeral is told by two arms.

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice import Die
-from vision.dice_look import ACROSS_PX, DIE_PX, DOWN_PX, MIDDLE, cut_window
+from vision.box.close_look import ACROSS_PX, DIE_PX, DOWN_PX, MIDDLE, cut_window
+from vision.box.dice import Die
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.picture import Pixels

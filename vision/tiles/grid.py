@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crosses import ARMS, Tiles, smooth
 from vision.homography import axes_at, solve, to_cells, to_picture
 from vision.marks import Floats, Ints
+from vision.tiles.crosses import ARMS, Tiles, smooth
 
 REACH = 3.4  # cells between the spots of neighbours
 GRID_SLACK = 0.36  # cells between a spot and its place on the grid

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box_row import CUT, FACES, FAINT, NUMBERS, READ, Row, find_row, square_axes
+from vision.box.row import CUT, FACES, FAINT, NUMBERS, READ, Row, find_row, square_axes
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats, Marks

@@ -8,14 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import patch_axes
+from vision.cards.found import patch_axes
+from vision.cards.rows import Row, near_row
+from vision.cards.standing import DIGITS, Standing
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.patches import cut_patches
 from vision.reading import Doubt
-from vision.rows import Row, near_row
-from vision.standing import DIGITS, Standing
 from vision.view import COVER, PIECE, Eyes, View
 
 LEAST_GLYPH_PX = 14.0

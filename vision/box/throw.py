@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box import Numbers
-from vision.dice import Die
+from vision.box.dice import Die
+from vision.box.numbers import Numbers
+from vision.box.silhouette import felt_colour, lean_of
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.reading import Doubt
-from vision.silhouette import felt_colour, lean_of
 
 THROW = 2
 OUTSIDE = 0.7  # of a die beyond the felt's edge a die may still touch the wall; further off it is another's

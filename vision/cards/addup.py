@@ -6,19 +6,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.cards import log_faces, patch_axes
-from vision.colours import face_colour, yellowness
+from vision.cards.colours import face_colour, yellowness
+from vision.cards.found import log_faces, patch_axes
+from vision.cards.overlooked import digits_beside, doubts_beside, run_out
+from vision.cards.rows import Row
+from vision.cards.spare import doubts_of_empty
+from vision.cards.standing import DIGITS, Standing, stand_up
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
 from vision.marks import Floats, Ints, Marks
 from vision.network import GLYPHS
-from vision.overlooked import digits_beside, doubts_beside, run_out
 from vision.patches import cut_patches
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.rows import Row
-from vision.spare import doubts_of_empty
-from vision.standing import DIGITS, Standing, stand_up
 from vision.view import Eyes
 
 FACES = np.array([face in "0123456789J" for face in GLYPHS])

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.rows import Row, find_rows
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.network import GLYPHS, Finder
 from vision.patches import cut_patches
-from vision.rows import Row, find_rows
 from vision.view import OTHER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
 
 GLYPH_PX = 32.0  # a glyph in the finder's close look

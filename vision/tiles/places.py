@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crosses import ARMS
-from vision.grid import Grid
 from vision.homography import axes_at, to_cells, to_picture
 from vision.layers import Layers
 from vision.marks import Floats, Ints
 from vision.network import Glyphs
 from vision.patches import cut_patches
-from vision.tiles import score_tiles
+from vision.tiles.crosses import ARMS
+from vision.tiles.grid import Grid
+from vision.tiles.patterns import score_tiles
 from vision.view import PIECE, View
 
 PATCH_CELLS = 1.0

@@ -1,0 +1,1 @@
+"""Reading Addique's tiles: crosses on one grid, named all together."""
