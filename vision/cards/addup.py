@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.cards.colours import face_colour, yellowness
 from vision.cards.found import log_faces, patch_axes
-from vision.cards.overlooked import digits_beside, doubts_beside, run_out
+from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, run_out
 from vision.cards.rows import Row
 from vision.cards.spare import doubts_of_empty
 from vision.cards.standing import DIGITS, Standing, stand_up
@@ -74,7 +74,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
             pieces.append(Piece(card.name, x, y, card.chance, card.others, box, row=number, order=order))
             if not card.clear:
                 why.append(doubt("numeral", x, y))
-        why += digits_beside(picture, eyes, standing, row)
+        why += digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
         why += run_out(picture, standing, row)
         why += _yellow_beyond(picture, standing, row, white)
     if len(rows) < 2 and not _began_with_one(previous):

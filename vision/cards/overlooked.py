@@ -8,13 +8,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.found import patch_axes
+from vision.cards.found import PATCH_GLYPHS, patch_axes
 from vision.cards.rows import Row, near_row
 from vision.cards.standing import DIGITS, Standing
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
-from vision.patches import cut_patches
+from vision.patches import SIDE, cut_patches
+from vision.picture import Pixels
 from vision.reading import Doubt
 from vision.view import COVER, PIECE, Eyes, View
 
@@ -36,6 +37,13 @@ LONE_PITCH = np.array([1.3, 1.5, 1.9, 2.2])
 FAINT_PIECE, CUT_PIECE = 0.4, 0.58
 LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
 SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
+INK_WINDOW = 1.7  # patches: a digit and both places beside it
+INK_TALL, INK_ABOVE = (0.45, 1.3), 0.25  # glyph heights of other ink that may be a digit, and off the line
+MOST_ASIDE, LEAST_APART = 0.9, 0.28  # glyph heights from a digit to the next one on its card
+LEAST_INK = 0.6  # glyph heights of a stroke one pixel wide
+_STEPS = np.abs((np.arange(SIDE) + 0.5) / SIDE - 0.5)
+_NEAR_RING = np.abs(np.hypot(_STEPS[:, None], _STEPS[None]) - 0.26) < 0.06
+_BAND = np.ix_(_STEPS < 0.3, _STEPS < 0.42)
 
 
 def doubts_beside(
@@ -84,6 +92,39 @@ def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> 
     gap = np.linalg.norm(xy[:, None] - standing.marks.xy[None], axis=2) / copies.size[:, None]
     found = (chances > STRAY_DIGIT) & (gap.min(axis=1) > NEAR_GLYPH)
     return [doubt("loose-numeral", *point) for point in xy[found][:1].tolist()]
+
+
+def ink_beside(picture: Layers, standing: Standing, row: Row) -> list[Doubt]:
+    """Doubts about lone digits with other ink as high as a digit beside them on their card."""
+    every = standing.marks.xy
+    gap = np.linalg.norm(every[row.glyphs][:, None] - every[None], axis=2) / standing.size
+    lone = (gap < PAIR).sum(axis=1) == 1
+    lone &= standing.chances[row.glyphs][:, DIGITS].max(axis=1) > SURE_DIGIT
+    marks = standing.marks.pick(row.glyphs[lone])
+    axes = patch_axes(marks, Row(np.arange(len(marks)), standing.along, marks.size * INK_WINDOW))
+    patches = cut_patches(picture, marks.xy, axes)
+    found = [_shows_two(patch) for patch in patches]
+    return [doubt("loose-numeral", *point) for point in marks.xy[np.array(found, bool)].tolist()]
+
+
+def _shows_two(patch: Pixels) -> bool:
+    """Whether a patch shows more than one digit: ink in two places, each about as high, on the same line."""
+    face = np.median(patch[_NEAR_RING], axis=0)
+    away = np.abs(patch - face).max(axis=2).astype(np.uint8)
+    level, _ = cv2.threshold(away[_BAND], 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    ink = (away > level).astype(np.uint8)
+    count, _, stats, centres = cv2.connectedComponentsWithStats(ink)
+    height = SIDE / (INK_WINDOW * PATCH_GLYPHS)
+    middle = (SIDE - 1) / 2
+    digits = []
+    for part in range(1, count):
+        left, top, wide, tall, area = stats[part].tolist()
+        inside = left > 0 and top > 0 and left + wide < SIDE and top + tall < SIDE
+        aside, below = ((centres[part] - middle) / height).tolist()
+        alike = INK_TALL[0] < tall / height < INK_TALL[1] and abs(below) < INK_ABOVE
+        if inside and alike and area > LEAST_INK * height and abs(aside) < MOST_ASIDE:
+            digits.append(aside)
+    return bool(digits) and max(digits) - min(digits) > LEAST_APART
 
 
 def _covered(view: View, standing: Standing) -> Floats:

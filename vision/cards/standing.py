@@ -138,7 +138,8 @@ def _with_partners(picture: Layers, eyes: Eyes, view: View, marks: Marks, along:
             partners.append(i)
     melted = ~firm[: len(marks)] & (gap[: len(marks), partners] < SAME_GLYPH).any(axis=1)
     found = both.pick(np.array(partners, int))
-    return joined(marks.pick(~melted), replace(found, score=np.maximum(found.score, LEAST_SCORE + 0.01)))
+    score = np.maximum(found.score, LEAST_SCORE + 0.01)
+    return joined(marks.pick(~melted), replace(found, score=score, size=found.size / PARTNER))
 
 
 def _with_jokers(
