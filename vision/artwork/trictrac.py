@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vision.artwork.lettering import draw_text, text_width
+from vision.artwork.lettering import draw_text, has_glyph, text_width
 from vision.artwork.look import FELT, GOLD, Look
 from vision.artwork.numerals import draw_number
 from vision.artwork.outlines import circle, rectangle
@@ -92,7 +92,8 @@ def _green(look: Look) -> tuple[Shape, ...]:
 def _title(look: Look, baseline_mm: float) -> tuple[Shape, ...]:
     """The game's name along the foot of the green, widely spaced."""
     size, space = 4.6, 2.2
-    letters = [(letter, text_width(look.font, letter, size) + space) for letter in "TRIC-TRAC"]
+    known = [letter for letter in "TRIC-TRAC" if has_glyph(look.font, letter)]
+    letters = [(letter, text_width(look.font, letter, size) + space) for letter in known]
     x = -(sum(width for _, width in letters) - space) / 2
     shapes: list[Shape] = []
     for letter, width in letters:

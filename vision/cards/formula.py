@@ -43,6 +43,7 @@ CLOSER_PX = 1280
 STUBBORN = frozenset({"cover", "edge"})  # doubts of a first look that a closer one does not clear
 LEAST_SHARE = 0.6  # of the row's glyphs: smaller ones are indices and print
 NEXT = np.array([1.15, 1.35, 1.55, 1.75, 1.95, 2.2, 2.5, 2.8])  # glyph heights to the next card
+HOLE = 1.7  # of the smallest step from card to card: room for one more
 NEXT_DIGIT, NEXT_PIECE = 0.85, 0.3
 SAME_PLACE = 0.4  # glyph heights
 CERTAIN = 0.99  # a card read with this confidence is remembered even from an unsure reading
@@ -104,6 +105,7 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     tokens = split_tokens(way.text)
     why += doubts_round(picture, view, overview, cards, row)
     why += _doubt_ends(picture, eyes, view, overview, way)
+    why += _doubt_holes(way)
     if lacks_a_card(tokens):
         why.append(doubt("left-out"))
     loose = (found.clear > LOOSE) & (cards.size > LEAST_SHARE * np.median(row.size))
@@ -125,6 +127,15 @@ def _doubt_ends(picture: Layers, eyes: Eyes, view: View, overview: View, way: _W
     piece = np.maximum(view.surface_at(points, PIECE), overview.surface_at(points, PIECE))
     found = points[(digit > NEXT_DIGIT) & (piece > NEXT_PIECE)]
     return [doubt("loose-numeral", *point) for point in found[:1].tolist()]
+
+
+def _doubt_holes(way: _Way) -> list[Doubt]:
+    """Doubts about numbers whose cards lie so far apart that one may be hidden between them."""
+    xy, size = way.line.xy, way.line.size
+    steps = np.linalg.norm(np.diff(xy, axis=0), axis=1) / np.sqrt(size[1:] * size[:-1])
+    numbers = np.array([face.isalnum() for face in way.faces])
+    holes = numbers[1:] & numbers[:-1] & (steps > HOLE * steps.min(initial=np.inf))
+    return [doubt("rows", *point) for point in ((xy[1:] + xy[:-1]) / 2)[holes].tolist()]
 
 
 def split_tokens(text: str) -> tuple[str, ...]:
