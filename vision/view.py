@@ -82,10 +82,12 @@ class View:
         Reaching in: only what comes in from the edge of what is looked at, as an arm does.
         """
         _, labels, stats, _ = cv2.connectedComponentsWithStats((self.cover > chance).astype(np.uint8))
-        large = stats[:, cv2.CC_STAT_AREA] * self.box.width * self.box.height >= least_px * labels.size
+        share = stats[:, cv2.CC_STAT_AREA] / labels.size
+        large = share * (self.box.width * self.box.height) >= least_px
         large[0] = False
         if reaching_in:
-            rim = np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]])
+            sides = (labels[:RIM], labels[-RIM:], labels[:, :RIM], labels[:, -RIM:])
+            rim = np.concatenate([side.ravel() for side in sides])
             large &= np.isin(np.arange(len(large)), rim)
         return np.asarray(large[labels], np.float32)
 

@@ -40,6 +40,7 @@ SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
 INK_WINDOW = 1.7  # patches: a digit and both places beside it
 INK_TALL, INK_ABOVE = (0.45, 1.3), 0.25  # glyph heights of other ink that may be a digit, and off the line
 MOST_ASIDE, LEAST_APART = 0.9, 0.28  # glyph heights from a digit to the next one on its card
+LINE_PX, MOST_LINE_ASIDE = 3, 0.5  # a thin stroke farther off is a line along the card's edge
 LEAST_INK = 0.6  # glyph heights of a stroke one pixel wide
 _STEPS = np.abs((np.arange(SIDE) + 0.5) / SIDE - 0.5)
 _NEAR_RING = np.abs(np.hypot(_STEPS[:, None], _STEPS[None]) - 0.26) < 0.06
@@ -122,7 +123,8 @@ def _shows_two(patch: Pixels) -> bool:
         inside = left > 0 and top > 0 and left + wide < SIDE and top + tall < SIDE
         aside, below = ((centres[part] - middle) / height).tolist()
         alike = INK_TALL[0] < tall / height < INK_TALL[1] and abs(below) < INK_ABOVE
-        if inside and alike and area > LEAST_INK * height and abs(aside) < MOST_ASIDE:
+        reach = MOST_ASIDE if wide > LINE_PX else MOST_LINE_ASIDE
+        if inside and alike and area > LEAST_INK * height and abs(aside) < reach:
             digits.append(aside)
     return bool(digits) and max(digits) - min(digits) > LEAST_APART
 

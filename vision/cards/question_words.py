@@ -62,7 +62,7 @@ def guess_question(words: Sequence[str]) -> list[Guess]:
 def _fit(asked: frozenset[str], read: Sequence[Mapping[str, float]], worth: Mapping[str, float]) -> float:
     """The mean of two shares: of what is asked that was read, and of what was read that is asked."""
     found = {word: max((alike.get(word, 0.0) for alike in read), default=0.0) for word in asked}
-    if sum(share > 0 for share in found.values()) < LEAST_WORDS:
+    if sum(share > 0 for word, share in found.items() if not word.isdigit()) < LEAST_WORDS:
         return 0.0
     whole = sum(worth[word] for word in asked)
     told = sum(max(share * worth[word] for word, share in alike.items()) for alike in read)
