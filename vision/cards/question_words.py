@@ -19,6 +19,7 @@ MISREAD = str.maketrans("01568", "olsob")
 ALIKE = 0.72  # words at least so alike are the same, one of them misread
 LEAST_LETTERS = 3
 LEAST_WORDS = 3
+LEAST_LETTERED = 2
 COUNT = 23
 
 
@@ -62,7 +63,7 @@ def guess_question(words: Sequence[str]) -> list[Guess]:
 def _fit(asked: frozenset[str], read: Sequence[Mapping[str, float]], worth: Mapping[str, float]) -> float:
     """The mean of two shares: of what is asked that was read, and of what was read that is asked."""
     found = {word: max((alike.get(word, 0.0) for alike in read), default=0.0) for word in asked}
-    if sum(share > 0 for word, share in found.items() if not word.isdigit()) < LEAST_WORDS:
+    if sum(share > 0 for share in found.values()) < LEAST_WORDS or _only_numbers(found):
         return 0.0
     whole = sum(worth[word] for word in asked)
     told = sum(max(share * worth[word] for word, share in alike.items()) for alike in read)
@@ -70,6 +71,11 @@ def _fit(asked: frozenset[str], read: Sequence[Mapping[str, float]], worth: Mapp
         max((alike[word] * worth[word] for word in alike.keys() & asked), default=0.0) for alike in read
     )
     return (sum(worth[word] * share for word, share in found.items()) / whole + meant / max(told, 1e-9)) / 2
+
+
+def _only_numbers(found: Mapping[str, float]) -> bool:
+    """Whether hardly a word was read besides numbers, as from a sheet of them."""
+    return sum(share > 0 for word, share in found.items() if not word.isdigit()) < LEAST_LETTERED
 
 
 @functools.lru_cache(maxsize=4096)
