@@ -5,13 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from vision.artwork.pips import PIPS
 from vision.box.close_look import DiceFinder
 from vision.box.dice import find_dice
 from vision.box.pips import largest_pattern, misfit
 from vision.layers import Layers
 from vision.picture import Pixels
 from vision.scene.camera import Camera
-from vision.scene.dice import PIPS, Die, see_die
+from vision.scene.dice import Die, see_die
 from vision.scene.dice_chance import draw_throw
 from vision.scene.dice_drawing import cast_shadow, draw_die
 from vision.scene.dice_makes import draw_sides

@@ -6,21 +6,13 @@ from vision.artwork.lettering import draw_text, has_glyph, text_width
 from vision.artwork.look import FELT, GOLD, Look
 from vision.artwork.numerals import draw_number
 from vision.artwork.outlines import circle, rectangle
+from vision.artwork.pips import PIPS
 from vision.artwork.shapes import Mark, Piece, Ring, Shape, move_shapes
 
 BOARD_WIDTH_MM, BOARD_HEIGHT_MM = 258.0, 180.0
 FIELD_WIDTH_MM, FIELD_HEIGHT_MM = 26.4, 46.0
 FIELD_PITCH_MM = 27.6
 DIE_MM = 22.0
-
-_PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 
 
 def field_x(number: int) -> float:
@@ -121,7 +113,7 @@ def die_face(pips: int, look: Look, side_mm: float = DIE_MM) -> tuple[Shape, ...
     """The pips of one face round its middle."""
     step, size = side_mm * 0.27, side_mm * 0.19
     return tuple(
-        Shape((circle(size, across * step, down * step),), look.ink, "spot") for across, down in _PIPS[pips]
+        Shape((circle(size, across * step, down * step),), look.ink, "spot") for across, down in PIPS[pips]
     )
 
 

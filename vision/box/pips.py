@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from vision.artwork.pips import PIPS
 from vision.marks import Floats
 from vision.picture import Pixels
 
@@ -16,14 +17,6 @@ ALIKE = 0.3  # how differently shaped two pips of one side may look
 LEAD = 1.08  # how much larger the top's pips look than those of another side
 OWN = 0.42  # of a side from the middle of its pips: no other pip can be so near on the same side
 BLOB_PX = 8
-PATTERNS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 TURNS = np.radians(np.arange(0, 180, 6))
 SPREADS = (0.17, 0.195, 0.22, 0.25, 0.28)
 WAYS = np.array(
@@ -117,7 +110,7 @@ def _plane(shape: Floats, side: float) -> tuple[Floats, float]:
 
 def misfit(pips: Floats, plane: Floats, full: float) -> float:
     """How far pips lie from the pattern of their number at best, in sides of the top as seen squarely."""
-    pattern = PATTERNS.get(len(pips))
+    pattern = PIPS.get(len(pips))
     if pattern is None:
         return 1.0
     flat = (pips - pips.mean(axis=0)) @ np.linalg.inv(plane).T / full

@@ -8,19 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.artwork.pips import PIPS
 from vision.scene.camera import Camera
 
 Colour = tuple[float, float, float]
 Points = NDArray[np.float64]
 
-PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 TOP = 4  # of six sides: those towards x, away from it, towards y, away from it, the top, the bottom
 GLANCING = 0.12  # cosine: a side seen flatter than this shows no pips
 
