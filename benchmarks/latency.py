@@ -3,51 +3,22 @@
 from __future__ import annotations
 
 import json
-import socket
 import statistics
 import sys
-import tempfile
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import replace
 from http.client import HTTPConnection
-from pathlib import Path
 from random import Random
 
-from device.appliance import Appliance
+from benchmarks.companion import companion
 from device.cameras.simulated import SimulatedCamera
 from device.hands import pieces_of
-from device.settings import Settings
 from device.tabletop import Tabletop
 from scoring.match import Match, Played
 from scoring.players import deal
 from scoring.snapshot import Begin, Press
 
 TURNS = 24
-
-
-@contextmanager
-def companion(tabletop: Tabletop) -> Iterator[Appliance]:
-    """The whole companion on a free port, its writer on a thread."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    settings = Settings()
-    settings = replace(settings, web=replace(settings.web, address="127.0.0.1", port=port))
-    with (
-        tempfile.TemporaryDirectory() as home,
-        Appliance(Path(home), settings, SimulatedCamera(tabletop)) as appliance,
-    ):
-        appliance.hands = None
-        writer = threading.Thread(target=appliance.run)
-        writer.start()
-        try:
-            yield appliance
-        finally:
-            appliance.stop()
-            writer.join()
 
 
 class Page:
@@ -73,7 +44,7 @@ def measure() -> list[float]:
     """Play the beginning of an Addique game and return each turn's time in ms, its preview being shown."""
     tabletop = Tabletop(1)
     times = []
-    with companion(tabletop) as appliance:
+    with companion(SimulatedCamera(tabletop)) as appliance:
         page = Page(appliance.served.port)
         dealt = deal("addique", ("Ann", "Bob"), Random(1))
         appliance.desk.ask(Begin(dealt.table))

@@ -9,20 +9,16 @@ import json
 import socket
 import struct
 import sys
-import tempfile
-import threading
 import time
 import zlib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
-from pathlib import Path
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from device.appliance import Appliance
+from benchmarks.companion import companion as running
 from device.cameras.phone import PhoneCamera
-from device.settings import Settings
 from scoring.game import Table
 from scoring.snapshot import Begin
 
@@ -81,7 +77,7 @@ class Tally:
 def pester(count: int, chance: Random) -> Tally:
     """Pester a whole companion that has a match running, and see whether it is unharmed."""
     tally = Tally()
-    with _companion() as companion:
+    with running(PhoneCamera()) as companion:
         companion.desk.ask(Begin(Table("addique", ("Ann", "Bob"))))
         before = companion.desk.snapshot().match
         port = companion.served.port
@@ -99,27 +95,6 @@ def pester(count: int, chance: Random) -> Tally:
         shown = _send(port, _http("GET", "/api/snapshot", b"", cookie))
         tally.unharmed = shown[9:12] == b"200" and companion.desk.snapshot().match == before
     return tally
-
-
-@contextmanager
-def _companion() -> Iterator[Appliance]:
-    """Run a whole companion without a camera of its own, on a free port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    settings = Settings()
-    settings = replace(settings, web=replace(settings.web, address="127.0.0.1", port=port))
-    with (
-        tempfile.TemporaryDirectory() as home,
-        Appliance(Path(home), settings, PhoneCamera()) as companion,
-    ):
-        writer = threading.Thread(target=companion.run)
-        writer.start()
-        try:
-            yield companion
-        finally:
-            companion.stop()
-            writer.join()
 
 
 def _paired(port: int, code: str) -> str:
