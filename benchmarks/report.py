@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import platform
@@ -24,6 +25,8 @@ class Part:
     about: str
     words: tuple[str, ...] = ()
     quick: tuple[str, ...] = ()
+    sees: bool = False
+    """Whether the networks had a say in it, which are named then."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,7 @@ class Kept:
     seconds: int
     day: str = ""
     machine: str = ""
+    networks: str = ""
 
     def write(self, path: Path) -> None:
         """Keep it with the day and the machine."""
@@ -48,13 +52,15 @@ _ALL = (
         "tables drawn by lot, with typefaces, surfaces and hues that no network was trained on",
         ("--tables", "200", *TABLES, "--curve", "docs/reliability.svg"),
         ("--tables", "3", *TABLES),
+        sees=True,
     ),
     Part(
         "evening",
         "An evening",
-        "simulated hours at the table: hands, sleeves, a cat, a drink, lamps, a bumped camera",
-        ("--hours", "10"),
+        "simulated hours at the table: hands, sleeves, a cat, a drink, lamps, the sun, a bumped camera",
+        ("--hours", "10", "--kept", "build/evening"),
         ("--hours", "0.1"),
+        sees=True,
     ),
     Part("latency", "From the button to the phone", "NEXT pressed, and the score on a listening page"),
     Part("idle", "At rest", "a companion that watches a table on which nothing happens", (), ("5",)),
@@ -64,7 +70,7 @@ _ALL = (
     Part("nonsense", "Nonsense", "broken requests and false uploads", (), ("200",)),
     Part("history", "History", "ten thousand kept matches", (), ("--matches", "200")),
     Part("scoring", "Rules", "processor time of whole games"),
-    Part("instructions", "Instructions", "what one read costs, whatever the machine's mood"),
+    Part("instructions", "Instructions", "what one read costs, whatever the machine's mood", sees=True),
     Part("wheels", "Packages for the Pi", "a ready wheel of every package for arm64"),
     Part("newcomer", "A newcomer", "a fresh clone, ./run, and the first scored turn on a phone"),
 )
@@ -78,6 +84,12 @@ def machine() -> str:
         f"{platform.freedesktop_os_release().get('PRETTY_NAME', platform.system())}, "
         f"Python {platform.python_version()}"
     )
+
+
+def networks() -> str:
+    """Return a short name of the networks' weights, which changes with them."""
+    weights = sorted((ROOT / "vision" / "weights").glob("*.onnx"))
+    return hashlib.sha256(b"".join(each.read_bytes() for each in weights)).hexdigest()[:8]
 
 
 def _processor() -> str:
@@ -106,7 +118,8 @@ def write_report(folder: Path, report: Path) -> None:
     told: dict[str, Any] = {"machines": machines, "version": _version(), "parts": {}}
     for part, result in kept.items():
         about = part.about[0].upper() + part.about[1:]
-        lines += ["", f"## {part.title}", "", f"{about}. ({result.day}, {_spell(result.seconds)})", ""]
+        seen = f", networks {result.networks}" if part.sees and result.networks else ""
+        lines += ["", f"## {part.title}", "", f"{about}. ({result.day}, {_spell(result.seconds)}{seen})", ""]
         lines += result.text.splitlines()
         told["parts"][part.name] = {**asdict(result), "tables": tables_in(result.text)}
     report.write_text("\n".join(lines) + "\n")
