@@ -53,7 +53,8 @@ class Sight:
 
     `fresh` is true once, when the table has just settled differently from before: read it now.
     `changed` is how much of the picture differs from the table as last settled; `light` is the change of
-    brightness since then in natural logarithms; `bump` is set with `fresh` when everything moved alike.
+    brightness since the camera last adapted, in natural logarithms; `bump` is set with `fresh` when
+    everything moved alike.
     """
 
     phase: Phase
@@ -72,7 +73,7 @@ class Watcher:
         self._recent: deque[tuple[float, Texture]] = deque()
         self._noise = 0.0
         self._known: Texture | None = None
-        self._known_light = 0.0
+        self._adapted_light: float | None = None
         self._bare: Texture | None = None
         """The table before something that lay there for long was taken for a part of it."""
         self._phase = Phase.HAND
@@ -83,20 +84,22 @@ class Watcher:
         now, light = texture(glance.grey)
         if self._recent and self._recent[-1][1].shape != now.shape:
             self.forget()
+        if self._adapted_light is None:
+            self._adapted_light = light
         moving = self._moves(now, glance.at_s)
         if moving or self._still_since_s == float("-inf"):
             self._still_since_s = glance.at_s
         if self._known is None:
-            return self._first(now, light, glance.at_s)
+            return self._first(now, glance.at_s)
         mask = difference(now, self._known, self._noise)
         changed = share(mask)
-        sight = Sight(self._phase, False, glance.at_s, changed, light - self._known_light)
+        sight = Sight(self._phase, False, glance.at_s, changed, light - self._adapted_light)
         still_s = glance.at_s - self._still_since_s
         if moving:
             self._phase = Phase.HAND
             return _in_phase(sight, Phase.HAND)
         if self._phase is not Phase.HAND and changed <= self._feeling.changed_share:
-            self._follow(now, light)
+            self._follow(now)
             return sight
         if self._phase is not Phase.HAND:
             # A change too small to pass as movement: give it the same time to come to rest.
@@ -104,7 +107,7 @@ class Watcher:
             still_s = 0.0
         if still_s < self._feeling.settle_s:
             return _in_phase(sight, Phase.HAND)
-        return self._clear(now, light, sight, still_s, self._shows_arm(now, mask))
+        return self._clear(now, sight, still_s, self._shows_arm(now, mask))
 
     def forget(self) -> None:
         """Take the next still table as new, whatever was known: after a lost camera, or a new game."""
@@ -112,28 +115,33 @@ class Watcher:
         self._recent.clear()
         self._phase = Phase.HAND
         self._still_since_s = float("-inf")
+        self.adapted()
 
-    def _first(self, now: Texture, light: float, at_s: float) -> Sight:
+    def adapted(self) -> None:
+        """Take the next glance's brightness for the one the camera has adapted to."""
+        self._adapted_light = None
+
+    def _first(self, now: Texture, at_s: float) -> Sight:
         settled = at_s - self._still_since_s >= self._feeling.settle_s
         if settled:
-            self._know(now, light, Phase.SETTLED)
+            self._know(now, Phase.SETTLED)
         return Sight(Phase.SETTLED if settled else Phase.HAND, settled, at_s, 1.0, 0.0)
 
-    def _clear(self, now: Texture, light: float, sight: Sight, still_s: float, arm: bool) -> Sight:
+    def _clear(self, now: Texture, sight: Sight, still_s: float, arm: bool) -> Sight:
         """Nothing moves any more: decide whether the table is clear, and whether it is new."""
         assert self._known is not None
         found = find_shift(self._known, now) if sight.changed >= self._feeling.bump_share else None
         if found and found[0].size >= self._feeling.bump_size:
             rest = share(difference(now, found[1], self._noise))
             if rest < 0.4 * sight.changed:
-                self._know(now, light, Phase.SETTLED)
+                self._know(now, Phase.SETTLED)
                 return Sight(Phase.SETTLED, True, sight.at_s, rest, sight.light, found[0])
         if arm and still_s < self._feeling.patience_s:
             return _in_phase(sight, Phase.HAND)
         if arm:
             self._bare = self._known
         new = sight.changed > self._feeling.changed_share
-        self._know(now, light, Phase.SETTLED if new else Phase.EMPTY)
+        self._know(now, Phase.SETTLED if new else Phase.EMPTY)
         return Sight(self._phase, new, sight.at_s, sight.changed, sight.light)
 
     def _shows_arm(self, now: Texture, mask: Mask) -> bool:
@@ -157,14 +165,13 @@ class Watcher:
             for before in (newest, oldest)
         )
 
-    def _know(self, now: Texture, light: float, phase: Phase) -> None:
-        self._known, self._known_light, self._phase = now.copy(), light, phase
+    def _know(self, now: Texture, phase: Phase) -> None:
+        self._known, self._phase = now.copy(), phase
 
-    def _follow(self, now: Texture, light: float) -> None:
+    def _follow(self, now: Texture) -> None:
         """Follow a light that changes slowly, and only where nothing else changed."""
         assert self._known is not None
         self._known += ADAPT_SHARE * (now - self._known)
-        self._known_light += ADAPT_SHARE * (light - self._known_light)
 
 
 def _in_phase(sight: Sight, phase: Phase) -> Sight:

@@ -17,7 +17,7 @@ from scoring.saying import Saying, say
 log = logging.getLogger("tallytop")
 
 GLANCES_A_SECOND = 10
-NEW_LIGHT = 0.35
+NEW_LIGHT = 0.25
 """A change of brightness, in natural logarithms, after which exposure and colours are set afresh."""
 
 
@@ -84,10 +84,11 @@ class Watching:
         if sight.phase is Phase.EMPTY and self._phase is Phase.HAND:
             self._desk.tell(Cleared())
         self._phase = sight.phase
+        if sight.phase is not Phase.HAND and abs(sight.light) > NEW_LIGHT:
+            self._camera.settle()
+            self._watcher.adapted()
         if not sight.fresh:
             return
-        if abs(sight.light) > NEW_LIGHT:
-            self._camera.settle()
         if sight.bump is not None:
             self._surveyor.bumped(sight.bump, glance)
         self._desk.tell(Settled(bumped=sight.bump is not None))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from device.hands import pieces_of
 from scoring.addique import Placement
 from scoring.addique_board import Laid
@@ -154,6 +156,19 @@ def test_a_piece_in_doubt_is_asked_and_the_answer_continues_the_turn(tmp_path: P
     loop.wait(1.0)
     loop.press()
     assert loop.match.state == truth(1).state, loop.says
+
+
+@pytest.mark.parametrize("steps", [1, 20], ids=["a lamp switched off", "dusk"])
+def test_the_camera_adapts_to_another_light_over_a_table_on_which_nothing_happens(
+    tmp_path: Path, steps: int
+) -> None:
+    loop = begun(tmp_path, 1)
+    before = loop.room.still().picture.mean()
+    for step in range(steps):
+        loop.room.lamp = 0.3 ** ((step + 1) / steps)
+        loop.wait(1.0)
+    assert loop.room.still().picture.mean() == pytest.approx(before, rel=0.25)
+    assert len(loop.match.turns) == 1
 
 
 def test_automatic_mode_counts_a_turn_after_its_delay_and_not_before(tmp_path: Path) -> None:
