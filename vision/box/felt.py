@@ -16,6 +16,7 @@ from vision.picture import Pixels
 
 FELT_PX = 352
 SAME_HUE = 0.992  # cosine between colours
+LEAST_LIGHT = 0.2  # of the felt's own in a shadow
 FELT_SLOTS = (5.0, 150.0)  # the felt's area in squares as wide as a slot
 FELT_DICE = (12.0, 500.0)  # and in squares as wide as a die
 LEAST_PLACES = 10
@@ -54,7 +55,7 @@ def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Floa
     away = np.abs(tone - felt)
     like = (np.hypot(away[..., 1], away[..., 2]) < 16) & (away[..., 0] < 60)
     colour = np.median(soft[places[:, 1], places[:, 0]], axis=0)
-    mask = (like | _shaded(soft, colour)).astype(np.uint8)
+    mask = (like | shaded(soft, colour, SAME_HUE, LEAST_LIGHT)).astype(np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     _, labels = cv2.connectedComponents(mask)
     own = labels[places[:, 1], places[:, 0]]
@@ -69,9 +70,14 @@ def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Floa
     return np.asarray((hull + 0.5) / zoom, np.float64)
 
 
-def _shaded(soft: Pixels, colour: Floats) -> NDArray[np.bool_]:
+def shaded(soft: Pixels, colour: Floats, hue: float, least: float) -> NDArray[np.bool_]:
     """Where the same colour lies in shadow: as blue, green and red as the colour, only darker."""
-    light = soft.astype(np.float32)
-    length, whole = np.linalg.norm(light, axis=2), float(np.linalg.norm(colour))
-    same = light @ (colour / max(whole, 1.0)).astype(np.float32) / np.maximum(length, 1.0)
-    return np.asarray((same > SAME_HUE) & (length < whole) & (length > 0.2 * whole))
+    along, length = against(soft.astype(np.float32), colour)
+    whole = float(np.linalg.norm(colour))
+    return np.asarray((along > hue * length) & (length < whole) & (length > least * whole))
+
+
+def against(light: Floats, colour: Floats) -> tuple[Floats, Floats]:
+    """How bright every pixel is along a colour, and altogether: as much where both have the same hue."""
+    way = (colour / max(float(np.linalg.norm(colour)), 1.0)).astype(np.float32)
+    return light @ way, np.sqrt(np.einsum("ijk,ijk->ij", light, light))

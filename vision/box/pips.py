@@ -35,11 +35,10 @@ def find_pips(chance: Floats, stride: int, at: Floats, reach: float) -> Floats:
         chance.astype(np.float32), None, fx=STRIDE_SHARE, fy=STRIDE_SHARE, interpolation=cv2.INTER_CUBIC
     )
     step = stride / STRIDE_SHARE
-    cells = (np.arange(len(fine)) + 0.5) * step - 0.5
-    x, y = np.meshgrid(cells, cells)
-    inside = np.hypot(x - at[0], y - at[1]) < reach
+    cells = (np.arange(len(fine), dtype=np.float32) + 0.5) * step - 0.5
+    inside = (cells - at[0]) ** 2 + ((cells - at[1]) ** 2)[:, None] < reach**2
     _, _, figures, middles = cv2.connectedComponentsWithStats(
-        ((fine > LEAST_PIP) & inside).astype(np.uint8), connectivity=4
+        ((fine > LEAST_PIP) & inside).view(np.uint8), connectivity=4
     )
     kept = figures[1:, cv2.CC_STAT_AREA] >= STRIDE_SHARE
     return np.asarray((middles[1:][kept] + 0.5) * step - 0.5)
@@ -115,6 +114,7 @@ def misfit(pips: Floats, plane: Floats, full: float) -> float:
         return 1.0
     flat = (pips - pips.mean(axis=0)) @ np.linalg.inv(plane).T / full
     wanted = np.array(pattern, np.float64) @ WAYS
-    gap = np.linalg.norm(flat[None, :, None] - wanted[:, None], axis=3)
+    away = flat[None, :, None] - wanted[:, None]
+    gap = away[..., 0] ** 2 + away[..., 1] ** 2
     worst = np.maximum(gap.min(axis=1).max(axis=1), gap.min(axis=2).max(axis=1))
-    return float(worst.min())
+    return float(np.sqrt(worst.min()))

@@ -79,10 +79,12 @@ def find_row(picture: Layers, eyes: Eyes, glyphs: Marks) -> Row | None:
     if best is None:
         return _alone(glyphs, chances)
     slots, holder = best[2], best[1]
-    for _ in range(ROUNDS):
-        slots, size = _fit(slots, holder, glyphs)
-        holder = _hold(picture, eyes, glyphs, slots, size, holder)
     slots, size = _fit(slots, holder, glyphs)
+    for _ in range(ROUNDS):
+        before, holder = holder, _hold(picture, eyes, glyphs, slots, size, holder)
+        if (before == holder).all():
+            break
+        slots, size = _fit(slots, holder, glyphs)
     return Row(slots, size, holder, glyphs)
 
 

@@ -8,15 +8,16 @@ from numpy.typing import NDArray
 
 from vision.box.close_look import ACROSS_PX, DIE_PX, DOWN_PX, MIDDLE, cut_window
 from vision.box.dice import Die
+from vision.box.felt import against, shaded
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.picture import Pixels
 
 REACH = 1.15  # sides round the top's middle in which all of a die is seen
-SAME_HUE = 0.985  # cosine between colours of lit and shaded felt
+SAME_HUE, LEAST_LIGHT = 0.985, 0.15  # cosine between colours of lit and shaded felt, and how dark that may be
 DIE_HUE = 0.972
 DIE_LIGHT = (0.3, 1.35)  # a die's shaded and shining sides against its top
-ALIKE_COLOUR, ALIKE_LIGHT = 14.0, 45.0
+ALIKE_COLOUR, ALIKE_LIGHT, ALIKE_STEPS = 14.0, 45.0, 40.0
 LEAST_BODY = 0.5  # of a top's area
 AWAY = np.hypot(ACROSS_PX - MIDDLE[0], DOWN_PX - MIDDLE[1])
 ON_TOP = (AWAY > 0.06 * DIE_PX) & (AWAY < 0.4 * DIE_PX)
@@ -56,23 +57,17 @@ def _felt_like(soft: Pixels, colour: Floats) -> NDArray[np.bool_]:
     felt = cv2.cvtColor(colour.reshape(1, 1, 3).astype(np.uint8), cv2.COLOR_BGR2LAB)[0, 0].astype(np.float32)
     away = np.abs(tone - felt)
     like = (np.hypot(away[..., 1], away[..., 2]) < ALIKE_COLOUR) & (away[..., 0] < ALIKE_LIGHT)
-    light = soft.astype(np.float32)
-    length, whole = np.linalg.norm(light, axis=2), float(np.linalg.norm(colour))
-    same = light @ (colour / max(whole, 1.0)).astype(np.float32) / np.maximum(length, 1.0)
-    shaded = (same > SAME_HUE) & (length < whole) & (length > 0.15 * whole)
-    return np.asarray(like | shaded)
+    return np.asarray(like | shaded(soft, colour, SAME_HUE, LEAST_LIGHT))
 
 
 def _die_like(soft: Pixels) -> NDArray[np.bool_]:
     """Where the colour is that of most of the top, lit or shaded."""
     light = soft.astype(np.float32)
     top = np.median(light[ON_TOP], axis=0)
-    whole = max(float(np.linalg.norm(top)), 1.0)
-    length = np.linalg.norm(light, axis=2)
-    same = light @ (top / whole) / np.maximum(length, 1.0)
-    least, most = DIE_LIGHT
-    near = np.abs(light - top).max(axis=2) < 40
-    return np.asarray(((same > DIE_HUE) & (length > least * whole) & (length < most * whole)) | near)
+    along, length = against(light, top)
+    least, most = max(float(np.linalg.norm(top)), 1.0) * np.array(DIE_LIGHT)
+    near = (np.abs(light - top) < ALIKE_STEPS).all(axis=2)
+    return np.asarray(((along > DIE_HUE * length) & (length > least) & (length < most)) | near)
 
 
 def _nearer(other: Die, die: Die, zoom: float) -> NDArray[np.bool_]:
