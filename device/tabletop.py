@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from zlib import crc32
@@ -31,6 +32,8 @@ GLANCE = (640, 360)
 PX_PER_MM = 2.7
 REACH_MM = 330.0
 """How far below the middle of the table the hands come from."""
+PEEP_MM = 3.0
+"""How much of a card peeps out at the top and the left of one that is laid over it."""
 SIGNS = frozenset("+-×÷=")
 MIDDLE = {"addup": 5.5, "code777": 1.0}
 """Which card of a row lies in the middle: Add Up's rows grow to twelve, a rack has three."""
@@ -113,11 +116,16 @@ class Tabletop:
 
     def picture(self) -> bytes:
         """Return what the camera sees now, as JPEG."""
-        return jpeg(self.frame((1280, 720)).picture)
+        return jpeg(self.shot((1280, 720)))
 
     def glance(self) -> Pixels:
         """Return a small picture."""
-        return self.frame(GLANCE).picture
+        return self.shot(GLANCE)
+
+    def shot(self, size: tuple[int, int] = STILL) -> Pixels:
+        """Return what the camera sees now, without the truth."""
+        with self._lock:
+            return self._stage.picture(size)
 
     def _placed(self, game: str, pieces: Sequence[TablePiece]) -> Iterator[Placed]:
         """Give each piece its place on the table, a little careless as hands are."""
@@ -128,6 +136,7 @@ class Tabletop:
         if game not in ARTWORK:
             raise Refusal(problem("no-artwork", "This game cannot be laid on the simulated table."))
         xs = _row_places(pieces, look) if game == "formula" else {}
+        under = Counter[tuple[int, int]]()
         for piece in pieces:
             try:
                 drawn = ARTWORK[game](piece.name, look)
@@ -144,17 +153,21 @@ class Tabletop:
                 x = xs[piece.col] if game == "formula" else (piece.col - MIDDLE[game]) * across
                 y = (piece.row - 0.5) * look.card_height_mm * 1.25 if game == "addup" else 0.0
             dx, dy, turn = _careless(piece)
-            yield Placed(drawn, x + dx, y + dy, turn, 0.0, size, (piece.col, piece.row))
+            place = (piece.col, piece.row)
+            peep_mm, lift_mm = under[place] * PEEP_MM, under[place] * look.card_thickness_mm
+            under[place] += 1
+            yield Placed(drawn, x + dx + peep_mm, y + dy + peep_mm, turn, lift_mm, size, place)
 
 
 def _row_places(pieces: Sequence[TablePiece], look: Look) -> dict[int, float]:
     """Return each card's place in a formula: close within a number, with a gap beside a sign."""
     x, places, before = 0.0, {}, ""
-    for piece in sorted(pieces, key=lambda piece: piece.col):
+    # Of cards that lie over one another the last one is seen.
+    for col, name in sorted({piece.col: piece.name for piece in pieces}.items()):
         if before:
-            apart = piece.name in SIGNS or before in SIGNS
+            apart = name in SIGNS or before in SIGNS
             x += look.card_width_mm * (1.3 if apart else 1.04)
-        places[piece.col], before = x, piece.name
+        places[col], before = x, name
     return {col: at - x / 2 for col, at in places.items()}
 
 

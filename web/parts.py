@@ -6,6 +6,7 @@ import json
 
 from flask import render_template
 
+from web.boards.addique import EMPTY_BOARD
 from web.house import House
 from web.languages import language
 from web.shown import Shown, show
@@ -17,6 +18,7 @@ PARTS = {
     "tv": ("tv_score", "tv_table"),
     "camera": ("head", "overlay"),
     "turns": ("turns",),
+    "table": ("state", "now", "lay"),
 }
 
 
@@ -37,11 +39,13 @@ def told(house: House, page: str, moment: Moment, viewer: Viewer) -> str:
 def draw_parts(house: House, page: str, shown: Shown, viewer: Viewer) -> dict[str, str]:
     """Draw every part of a page."""
     held = {phone.player for phone in house.phones.all()}
+    board = shown.match.board if shown.match else EMPTY_BOARD if shown.opening else None
     return {
         part: render_template(
             f"parts/{part}.html",
             shown=shown,
             match=shown.match,
+            board=board,
             viewer=viewer,
             held=held,
             code=house.phones.code,

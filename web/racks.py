@@ -40,8 +40,7 @@ def deal(match: Match, shuffle: Shuffle) -> Event:
     due = spare_due(match.table, match.results)
     if not empty and not due:
         raise Refusal(problem("rack-filled", "This rack stands filled already."))
-    left = list((DECK - Counter(card for rack in state.racks for card in rack)).elements())
-    shuffle(left)
+    left = _left(state, shuffle)
     hands = [tuple(left[3 * k : 3 * k + 3]) for k in range(len(empty) + 1)]
     for at in empty:
         guess = _last_guess(match, at)
@@ -51,6 +50,18 @@ def deal(match: Match, shuffle: Shuffle) -> Event:
     if not empty and due:
         return Changed(due[0], replace(match.turns[due[0]], spare=hands[0]))
     return _opened(match, {owners[at]: cards for at, cards in zip(empty, hands, strict=False)})
+
+
+def unseen_cards(match: Match, shuffle: Shuffle) -> Rack:
+    """Return three cards nobody has, for the next rack."""
+    return tuple(_left(match.state, shuffle)[:3])
+
+
+def _left(state: Code777State, shuffle: Shuffle) -> list[Card]:
+    """Return the cards that stand on no rack, shuffled."""
+    left = list((DECK - Counter(card for rack in state.racks for card in rack)).elements())
+    shuffle(left)
+    return left
 
 
 def _opened(match: Match, racks: dict[str, Sequence[Card]]) -> Opened:

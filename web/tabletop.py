@@ -10,28 +10,30 @@ from scoring.match import Refusal
 from scoring.saying import RecordError
 from scoring.snapshot import TablePiece, VirtualTable
 from web.api import malformed, refused
-from web.boards.addique import EMPTY_BOARD
 from web.house import house, shown_now
+from web.parts import draw_parts
+from web.racks import unseen_cards
 from web.shown import is_secret
-from web.viewer import must_be_paired
+from web.viewer import SECRET_GAME, must_be_paired
 
 tabletop = Blueprint("tabletop", __name__, url_prefix="/table")
 MOST_PIECES = 100
-FACES = {
-    "formula": tuple("0123456789J+-×÷="),
-    "addup": (*map(str, range(11)), "W", "Y"),
-    "trictrac": tuple("⚀⚁⚂⚃⚄⚅123456789"),
-}
 
 
 @tabletop.get("")
 def table() -> str:
     """Show the table as the camera sees it, with everything a hand could do."""
     _table()
-    must_be_paired(house().viewer())
-    shown = shown_now()
-    board = shown.match.board if shown.match else EMPTY_BOARD if shown.opening else None
-    return render_template("pages/table.html", shown=shown, board=board, faces=FACES, games=GAMES.values())
+    viewer = house().viewer()
+    must_be_paired(viewer)
+    shown = shown_now(viewer)
+    return render_template(
+        "pages/table.html",
+        shown=shown,
+        parts=draw_parts(house(), "table", shown, viewer),
+        secret=is_secret(house().companion.snapshot().match),
+        games=GAMES.values(),
+    )
 
 
 @tabletop.get("/picture.jpg")
@@ -48,7 +50,7 @@ def pieces() -> Response:
 
 @tabletop.post("/<action>")
 def act(action: str) -> Response:
-    """Lay the pieces, hold a hand in, knock the camera, or let the hands play."""
+    """Lay the pieces, three cards unseen, hold a hand in, knock the camera, or let the hands play."""
     must_be_paired(house().viewer())
     fields = fields_of(request.get_json(silent=True), "The request")
     match action:
@@ -56,6 +58,8 @@ def act(action: str) -> Response:
             game = text(take(fields, "game", "The table"), "The game")
             laid = listed(take(fields, "pieces", "The table"), "The pieces", MOST_PIECES)
             _table().arrange(game, tuple(_piece(one) for one in laid))
+        case "unseen":
+            _lay_unseen()
         case "hand":
             _table().reach_in(take(fields, "on", "The hand") is True)
         case "bump":
@@ -82,6 +86,15 @@ def _open_table() -> VirtualTable:
     if is_secret(house().companion.snapshot().match):
         abort(403)
     return _table()
+
+
+def _lay_unseen() -> None:
+    """Lay three cards for the next rack, so that nobody needs to see them."""
+    match = house().companion.snapshot().match
+    if match is None or not is_secret(match):
+        raise RecordError("There are no racks in this game.")
+    cards = unseen_cards(match, house().settings.shuffle)
+    _table().arrange(SECRET_GAME, tuple(TablePiece(str(card), at, 0) for at, card in enumerate(cards)))
 
 
 def _piece(written: object) -> TablePiece:

@@ -15,6 +15,7 @@ from scoring.saying import problem, say
 from scoring.snapshot import Choice, Preview, Question, SeenPiece
 from web.app import create_app
 from web.house import Settings
+from web.parts import PARTS
 
 PLAYERS = ["Ann", "Bob", "Chloé"]
 # Cards that the set has once or in one colour only, so that finding one proves where it came from.
@@ -65,7 +66,7 @@ def everything_sent_to(phone: Phone) -> Iterator[tuple[str, str]]:
     """Return every answer and stream this phone can get."""
     for path in PATHS:
         yield path, phone.get(path)
-    for page in ("", "live", "tv", "camera", "turns"):
+    for page in ("", *PARTS):
         yield f"/events?page={page}", stream_of(phone, page)
 
 

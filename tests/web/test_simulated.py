@@ -36,18 +36,18 @@ def lay(page: Page, col: int, row: int, top: int, left: int) -> None:
     page.locator(f".place[data-col='{col}'][data-row='{row}']").click()
     page.locator(f"[name=top][value='{top}']").check(force=True)
     page.locator(f"[name=left][value='{left}']").check(force=True)
-    page.locator("form [type=submit]:not([disabled])").click()
+    page.locator("[data-laying] [type=submit]:not([disabled])").click()
 
 
-def set_up(browser: Browser, appliance: Appliance, starter: str) -> tuple[str, Page, Page]:
-    """Set up Addique for Ann and Bob, and return the address and two pages of the host's phone."""
+def set_up(browser: Browser, appliance: Appliance, game: str, starter: str) -> tuple[str, Page, Page]:
+    """Set up a game for Ann and Bob, and return the address and two pages of the host's phone."""
     home = f"http://127.0.0.1:{appliance.served.port}"
     context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
     context.set_default_timeout(PATIENCE_MS)
     page, score = context.new_page(), context.new_page()
     page.goto(f"{home}/join?code={appliance.code()}")
     page.click("form .primary")
-    page.goto(f"{home}/setup/addique")
+    page.goto(f"{home}/setup/{game}")
     page.locator("[name=player]").nth(0).fill("Ann")
     page.locator("[name=player]").nth(1).fill("Bob")
     page.locator(f"[name=starter][value={starter}]").check(force=True)
@@ -58,10 +58,10 @@ def set_up(browser: Browser, appliance: Appliance, starter: str) -> tuple[str, P
 
 
 def test_everybody_draws_a_tile_for_the_start(browser: Browser, appliance: Appliance) -> None:
-    home, page, score = set_up(browser, appliance, "draw")
+    home, page, score = set_up(browser, appliance, "addique", "draw")
     for seat, (top, left, total) in enumerate(((1, 3, "26"), (4, 2, "34"))):
         page.goto(f"{home}/table")
-        with page.expect_response("**/table/pieces"):
+        with page.expect_response(lambda told: told.request.method == "POST"):
             lay(page, 0, 0, top, left)
         score.click(".opening [data-press=next]")
         score.locator(".opening li").nth(seat).locator("b", has_text=total).wait_for()
@@ -71,7 +71,7 @@ def test_everybody_draws_a_tile_for_the_start(browser: Browser, appliance: Appli
 
 
 def test_lay_tiles_press_next_undo_and_put_a_misread_right(browser: Browser, appliance: Appliance) -> None:
-    home, page, score = set_up(browser, appliance, "first")
+    home, page, score = set_up(browser, appliance, "addique", "first")
     for turn, (col, row, top, left) in enumerate(((0, 0, 4, 2), (2, -1, 1, 3)), start=2):
         page.goto(f"{home}/table")
         lay(page, col, row, top, left)
@@ -92,4 +92,61 @@ def test_lay_tiles_press_next_undo_and_put_a_misread_right(browser: Browser, app
     score.wait_for_url(f"{home}/turns")
     score.goto(home)
     score.locator(".total", has_text="32").wait_for()
+    page.context.close()
+
+
+def test_a_card_laid_over_another_changes_the_formula(browser: Browser, appliance: Appliance) -> None:
+    home, page, score = set_up(browser, appliance, "formula", "first")
+    page.goto(f"{home}/table")
+
+    def tap(*faces: str) -> None:
+        for face in faces:
+            with page.expect_response(lambda told: told.request.method == "POST"):
+                page.click(f"[data-lay='{face}']")
+
+    def choose(col: int, where: str = "over") -> None:
+        page.click(f".lying-card[data-col='{col}']")
+        page.locator(f"[name=where][value={where}]").check(force=True)
+
+    tap("2", "4", "=")
+    choose(0, "right")
+    tap("+", "6")
+    page.locator(".preview:not(.alarm)").wait_for()
+    page.click(".sticky [data-press=next]")
+    score.locator("header", has_text="turn 2").wait_for()
+    choose(1)
+    tap("×")
+    choose(4)
+    tap("8")
+    assert page.locator(".lying-card.over").count() == 1
+    page.locator(".preview:not(.alarm)").wait_for()
+    page.click(".sticky [data-press=next]")
+    score.locator("header", has_text="turn 3").wait_for()
+    match = appliance.desk.snapshot().match
+    assert match is not None and [result.outcome.details["cards"] for result in match.results] == [1, 1]
+    page.context.close()
+
+
+def test_racks_and_questions_are_shown_to_the_camera_by_tapping(
+    browser: Browser, appliance: Appliance
+) -> None:
+    home, page, _ = set_up(browser, appliance, "code777", "first")
+    page.goto(f"{home}/table")
+    for owner in ("Ann", "Bob", "spare", "spare"):
+        page.locator(".racks-laid h2", has_text=owner).wait_for()
+        if owner == "Ann":
+            for card in ("7 blue", "5 red", "3 black"):
+                page.click(f"[data-card='{card}']")
+            page.click("[data-rack]:not([disabled])")
+        else:
+            page.click("[data-unseen]")
+        page.locator(".notice", has_text="is known").wait_for()
+        page.click(".sticky [data-press=next]")
+    page.locator("select[name=question]").select_option("16")
+    page.click("[data-question-card]:not([disabled])")
+    page.click("a:has-text('Enter the answer')")
+    page.wait_for_url(f"{home}/")
+    assert page.locator("select[name=question]").input_value() == "16"
+    match = appliance.desk.snapshot().match
+    assert match is not None and list(map(str, match.state.racks[0])) == ["7 blue", "5 red", "3 black"]
     page.context.close()

@@ -78,7 +78,25 @@ def test_the_table_is_not_shown_while_a_rack_may_lie_there(host: Phone, companio
     companion.show(match_id="m", match=Match(Table("code777", ("Ann", "Bob"))))
     for path in ("/table/picture.jpg", "/table/pieces"):
         assert host.client.get(path).status_code == 403
-    assert "picture stays hidden" in host.get("/table")
+    page = host.get("/table")
+    assert "/table/picture.jpg" not in page and "This rack is yours" in page
+
+
+def test_cards_can_be_laid_for_a_rack_without_anybody_seeing_them(
+    host: Phone, companion: ByHand, tabletop: Tabletop
+) -> None:
+    companion.show(match_id="m", match=Match(Table("code777", ("Ann", "Bob"))))
+    assert host.client.post("/table/unseen", json={}, headers=ORIGIN).get_json() == {"done": True}
+    assert len(tabletop.pieces()) == 3
+    companion.show(match_id="m", match=Match(Table("addup", ("Ann", "Bob"))))
+    assert host.client.post("/table/unseen", json={}, headers=ORIGIN).status_code == 400
+
+
+def test_a_card_laid_over_another_leaves_an_edge_of_it_to_be_seen(tabletop: Tabletop) -> None:
+    pieces = (TablePiece("6", 0, 0), TablePiece("8", 0, 0))
+    tabletop.arrange("formula", pieces)
+    seen = {(*piece.place, piece.name) for piece in tabletop.frame((1280, 720)).pieces if piece.seen > 0.5}
+    assert seen == {(0, 0, "8")}
 
 
 @pytest.mark.parametrize("game", ["addique", "formula", "addup", "trictrac", "code777"])

@@ -56,6 +56,7 @@ function swap(place, html) {
   place.innerHTML = html;
   for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   attach(place);
+  place.dispatchEvent(new Event("drawn", { bubbles: true }));
 }
 
 function parsed(html) {

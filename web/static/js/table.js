@@ -1,77 +1,83 @@
 /* The virtual table: what is tapped comes to lie there, and the camera looks. */
 
-import * as addique from "./addique.js";
-import { ask, toast } from "./send.js";
+import { toast } from "./send.js";
+import * as code777 from "./laying_racks.js";
+import * as addique from "./laying_tiles.js";
+import * as rows from "./laying_rows.js";
+import * as trictrac from "./laying_dice.js";
 
-const root = document.getElementById("tabletop");
-const picture = document.getElementById("picture");
-const game = root.dataset.game;
+const LAYING = { addique, formula: rows, addup: rows, trictrac, code777 };
 const EVERY_MS = 500;
-let laid = [];
-let hand = false;
+const picture = document.getElementById("picture");
+let taps = 0;
+
+const table = {
+  root: null,
+  laid: [],
+
+  async arrange(pieces) {
+    taps += 1;
+    const game = this.root?.dataset.laying || "addique";
+    if (await send("pieces", { game, pieces })) this.show(pieces);
+  },
+
+  show(pieces) {
+    this.laid = pieces;
+    if (this.root) LAYING[this.root.dataset.laying].show(this);
+  },
+
+  unseen: () => send("unseen", {}),
+};
 
 async function send(action, body) {
-  const response = await fetch(`/table/${action}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  let response;
+  try {
+    response = await fetch(`/table/${action}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  } catch {
+    toast(document.body.dataset.offline);
+    return false;
+  }
   if (response.ok) return true;
   const told = await response.json().catch(() => ({ problems: [{ message: document.body.dataset.failed }] }));
   toast(told.problems.map((problem) => problem.message).join(" "));
   return false;
 }
 
-async function arrange(pieces) {
-  if (await send("pieces", { game, pieces })) laid = pieces;
+function begin() {
+  table.root = document.querySelector("[data-laying]");
+  if (!table.root) return;
+  LAYING[table.root.dataset.laying].start(table);
+  table.show(table.laid);
 }
 
-function again() {
-  if (document.visibilityState === "visible") picture.src = `/table/picture.jpg?${Date.now()}`;
-  else setTimeout(again, EVERY_MS);
+async function look() {
+  if (document.visibilityState === "visible") {
+    const before = taps;
+    const pieces = await fetch("/table/pieces").then((response) => response.json()).catch(() => null);
+    // What was tapped meanwhile is newer than what was told.
+    if (Array.isArray(pieces) && before === taps && JSON.stringify(pieces) !== JSON.stringify(table.laid)) table.show(pieces);
+    picture.src = `/table/picture.jpg?${Date.now()}`;
+  } else setTimeout(look, EVERY_MS);
 }
 
-root.addEventListener("click", (event) => {
-  const one = event.target.closest("[data-lay], [data-take], [data-clear], [data-hand], [data-bump], [data-play]");
+document.addEventListener("drawn", (event) => { if (event.target.dataset.part === "lay") begin(); });
+document.addEventListener("click", (event) => {
+  const one = event.target.closest("[data-clear], [data-hand], [data-bump], [data-play]");
   if (!one) return;
   const { dataset } = one;
-  const row = Number(root.querySelector("[name=row]:checked")?.value || 0);
-  const inRow = laid.filter((piece) => piece[2] === row).length;
-  if ("lay" in dataset) arrange([...laid, [dataset.lay, inRow, row]]);
-  if ("take" in dataset) arrange(laid.slice(0, -1));
-  if ("clear" in dataset) arrange([]);
+  if ("clear" in dataset) table.arrange([]);
   if ("bump" in dataset) send("bump", {});
   if ("play" in dataset) send("play", { game: dataset.play || null });
   if ("hand" in dataset) {
-    hand = !hand;
-    one.setAttribute("aria-pressed", String(hand));
-    send("hand", { on: hand });
+    const held = one.getAttribute("aria-pressed") !== "true";
+    one.setAttribute("aria-pressed", String(held));
+    send("hand", { on: held });
   }
 });
 
-const form = root.querySelector("form.hand-addique");
-if (form) {
-  const tiles = {
-    form,
-    data: form.dataset,
-    player: "table",
-    value: (name) => form.querySelector(`[name="${name}"]:checked`)?.value || "",
-    changed: () => { form.querySelector("[type=submit]").disabled = !addique.body(tiles); },
-  };
-  addique.start(tiles);
-  form.addEventListener("change", tiles.changed);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const { tile, col, row } = addique.body(tiles).turn;
-    // A tile drawn for the start lies there alone.
-    arrange([...("drawing" in root.dataset ? [] : laid), [tile, col, row]]);
-  });
-}
-
-document.querySelectorAll("[data-press]").forEach((button) => button.addEventListener("click", async () => {
-  // What may be laid next depends on what lies there now.
-  if (await ask("press", { button: button.dataset.press })) location.reload();
-}));
-
+begin();
 if (picture) {
-  picture.addEventListener("load", () => setTimeout(again, EVERY_MS));
-  picture.addEventListener("error", () => setTimeout(again, EVERY_MS * 4));
-  fetch("/table/pieces").then((response) => response.json()).then((pieces) => { laid = pieces; });
-  again();
+  picture.addEventListener("load", () => setTimeout(look, EVERY_MS));
+  picture.addEventListener("error", () => setTimeout(look, EVERY_MS * 4));
+  look();
 }
