@@ -102,7 +102,7 @@ class Evening:
         for self._next in todo:
             if self._loop.now_s >= until_s:
                 return
-            self.happenings.be_quiet(self._rng.uniform(10, 60))
+            self.happenings.be_quiet(self._rng.uniform(15, 90))
             if self._rng.random() < 0.6:
                 kind = self._rng.choice(self.happenings.kinds(game))
                 self.happenings.happen(kind, self._truth, self._next)

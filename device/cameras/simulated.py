@@ -48,7 +48,7 @@ class SimulatedCamera:
     def still(self) -> Frame:
         """A full picture."""
         self._count += 1
-        return Frame(self.tabletop.frame().picture, self._clock(), self._count)
+        return Frame(self.tabletop.shot(), self._clock(), self._count)
 
     def settle(self) -> None:
         """The simulated lamp does not change by itself."""

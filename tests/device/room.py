@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -88,7 +89,7 @@ class Room(SimulatedCamera):
             self._answer()
         self._count += 1
         self.stills += 1
-        return Frame(self._seen(self.tabletop.frame().picture), self._clock(), self._count)
+        return Frame(self._seen(self.tabletop.shot()), self._clock(), self._count)
 
     def settle(self) -> None:
         """Take in as much light as there is."""
@@ -112,6 +113,7 @@ class Room(SimulatedCamera):
         return np.asarray(cv2.LUT(seen, curve), np.uint8)
 
 
+@lru_cache(maxsize=4)
 def _shadow(edge: float, bright: float, shape: tuple[int, int]) -> NDArray[np.float32]:
     """What a soft-edged shadow leaves of every dot."""
     across = np.linspace(0, 1, shape[1], dtype=np.float32)

@@ -112,19 +112,28 @@ class Stage:
         self._grounds.clear()
         self._boards.clear()
 
+    def picture(self, size: Size) -> Picture:
+        """The next frame of (width, height) without its truth, which takes longer than the picture."""
+        self._count += 1
+        return self._noisy(self._shown(size)[0], size)
+
     def frame(self, size: Size) -> Frame:
         """The next frame of (width, height); the same calls in the same order give the same frames."""
         self._count += 1
-        board = self._board(size)
-        camera = self._ground(size).camera
+        picture, owners = self._shown(size)
+        board, camera = self._board(size), self._ground(size).camera
         scene = replace(self._scene, pieces=self.pieces, hand=self._hand, camera=camera)
-        picture, owners, marks = board.picture, board.owners, board.marks
-        cover = draw_hand(self._hand, camera, size, scene.light.shadow_mm) if self._hand else None
-        if cover is not None:
-            picture, owners = self._covered(board, cover, size)
-            marks = see_marks(scene.pieces, camera, owners)
+        marks = board.marks if owners is board.owners else see_marks(scene.pieces, camera, owners)
         surface = surface_of(owners, scene.pieces)
         return Frame(self._noisy(picture, size), marks, see_pieces(scene, size, marks), surface)
+
+    def _shown(self, size: Size) -> tuple[Picture, Owners]:
+        """The board, with the hand over it where there is one."""
+        board = self._board(size)
+        if self._hand is None:
+            return board.picture, board.owners
+        cover = draw_hand(self._hand, self._ground(size).camera, size, self._scene.light.shadow_mm)
+        return self._covered(board, cover, size)
 
     def _forget(self, key: str) -> None:
         self._boards.clear()
