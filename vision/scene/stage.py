@@ -129,11 +129,9 @@ class Stage:
 
     def _shown(self, size: Size) -> tuple[Picture, Owners]:
         """The board, with the hand over it where there is one."""
-        board = self._board(size)
-        if self._hand is None:
-            return board.picture, board.owners
-        cover = draw_hand(self._hand, self._ground(size).camera, size, self._scene.light.shadow_mm)
-        return self._covered(board, cover, size)
+        board, camera, shadow_mm = self._board(size), self._ground(size).camera, self._scene.light.shadow_mm
+        cover = draw_hand(self._hand, camera, size, shadow_mm) if self._hand else None
+        return self._covered(board, cover, size) if cover is not None else (board.picture, board.owners)
 
     def _forget(self, key: str) -> None:
         self._boards.clear()
