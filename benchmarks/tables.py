@@ -43,6 +43,7 @@ class Truth:
     hidden: tuple[Laid, ...] = ()
     size_px: float = 0.0
     readable: bool = True
+    hand: bool = False
 
     @property
     def blocked(self) -> bool:
@@ -110,6 +111,7 @@ def _truth(entry: dict[str, Any]) -> Truth:
         _laid(entry["hidden"]),
         float(entry["size_px"]),
         bool(entry["readable"]),
+        bool(entry.get("hand", False)),
     )
 
 

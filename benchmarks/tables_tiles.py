@@ -16,7 +16,7 @@ from vision.scene.camera import Camera, project
 from vision.scene.chance import draw_hand_over, draw_scene
 from vision.scene.lot import Lot
 from vision.scene.render import render
-from vision.scene.scene import Frame, Placed, Scene
+from vision.scene.scene import COVER, Frame, Placed, Scene
 from vision.scene.things import Thing
 
 BLOCKED = 0.25
@@ -57,6 +57,7 @@ def _truth(game: str, scene: Scene, frame: Frame, top: dict[int, float]) -> Trut
         tuple(piece for piece, seen in told if not seen),
         float(np.median(sizes)),
         readable(frame, frozenset(top)),
+        scene.hand is not None and bool((frame.surface == COVER).any()),
     )
 
 

@@ -45,6 +45,8 @@ def judge(
         condition += ", something hidden"
     elif not truth.readable:
         condition = "not readable by eye"
+    elif truth.hand:
+        condition = "a hand in view, nothing hidden"
     missing = len(reading.pieces) < len(truth.pieces) + len(truth.hidden)
     return Outcome(
         condition,
@@ -96,7 +98,7 @@ def by_condition(outcomes: Iterable[Outcome]) -> dict[str, dict[str, Any]]:
 
 
 def row(name: str, found: dict[str, Any]) -> str:
-    """A line of the Markdown table; where something is hidden, asking is right."""
+    """A line of the Markdown table; where something is hidden or a hand is in view, asking is right."""
     share = 100 / max(found["tables"], 1)
     asks = f"{found['asks'] * share:.1f} %"
     if "hidden" in name or "not readable" in name:

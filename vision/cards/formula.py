@@ -17,10 +17,12 @@ from vision.cards.found import (
     piece_round,
     read_both_ways,
 )
-from vision.cards.rows import find_rows, near_row
+from vision.cards.ghosts import BARE, WHOLE_JOKER, card_shares, find_ghosts
+from vision.cards.rows import Row, find_rows, near_row
 from vision.cards.spare import doubts_of_empty, doubts_round
 from vision.doubts import doubt
 from vision.layers import Layers
+from vision.marks import Floats, Marks
 from vision.network import GLYPHS
 from vision.patches import cut_patches
 from vision.reading import Candidate, Doubt, Piece, Reading
@@ -56,9 +58,14 @@ LOOSE_PIECE = 0.7  # unless it stands on print
 class _Way:
     """One way round: the faces that follow each other, and how well the glyphs fit."""
 
+    row: Row
     line: Line
     faces: tuple[str, ...]
     sense: float
+
+    @property
+    def clear(self) -> Floats:
+        return np.asarray(self.line.chances[:, CARD_FACES].max(axis=1))
 
     @property
     def text(self) -> str:
@@ -94,11 +101,20 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     if not rows:
         return Reading("formula", why=doubts_of_empty(view), size=size)
     row = rows[0]
-    lines = read_both_ways(picture, eyes, cards, row)
-    ways = [_make_sense(at_best_scale(picture, eyes, line, CARD_FACES)) for line in lines]
-    way, back = sorted(ways, key=lambda each: each.sense + GRAMMAR * each.grammatical, reverse=True)
+    way, back = _both_ways(picture, eyes, cards, row)
+    shares = card_shares(view, way.line)
+    ghosts = find_ghosts(way.line, way.clear, shares)
+    if way.grammatical:
+        ghosts &= shares < BARE  # a number's cards may lie over each other, nearer than all the others
+    why = [doubt("loose-numeral", *point) for point in way.line.xy[ghosts & (shares > BARE)].tolist()]
+    if ghosts.any():
+        row = way.row.pick(~ghosts)
+        way, back = _both_ways(picture, eyes, cards, row)
+        shares = shares[~ghosts] if way.row.glyphs[0] == row.glyphs[0] else shares[~ghosts][::-1]
+    bare = (np.array(way.faces) == "J") & (shares < WHOLE_JOKER)
+    why += [doubt("hidden", *point) for point in way.line.xy[bare].tolist()]
     pieces, unclear = _name(way, previous)
-    why = [doubt(code, *way.line.xy[i].tolist()) for i, code in unclear.items()]
+    why += [doubt(code, *way.line.xy[i].tolist()) for i, code in unclear.items()]
     why += doubts_of_unclear(picture, way.line.xy[[*unclear]], way.line.axes[[*unclear]])
     why += doubts_of_glare(picture, way.line.xy, way.line.axes)
     why += _doubt_way(way, back)
@@ -188,10 +204,20 @@ def _reckon(left: int, sign: str, right: int) -> int | None:
     return left // right if right and left % right == 0 else None
 
 
-def _make_sense(line: Line) -> _Way:
+def _both_ways(picture: Layers, eyes: Eyes, cards: Marks, row: Row) -> tuple[_Way, _Way]:
+    """A row read both ways round, the one that makes more sense first."""
+    lines = [
+        at_best_scale(picture, eyes, line, CARD_FACES) for line in read_both_ways(picture, eyes, cards, row)
+    ]
+    ways = [_make_sense(each, line) for each, line in zip((row, row.reversed()), lines, strict=True)]
+    way, back = sorted(ways, key=lambda each: each.sense + GRAMMAR * each.grammatical, reverse=True)
+    return way, back
+
+
+def _make_sense(row: Row, line: Line) -> _Way:
     faces = np.array(GLYPHS)[CARD_FACES]
     logs = log_faces(line.chances, CARD_FACES)
-    return _Way(line, tuple(str(faces[i]) for i in logs.argmax(axis=1)), float(logs.max(axis=1).sum()))
+    return _Way(row, line, tuple(str(faces[i]) for i in logs.argmax(axis=1)), float(logs.max(axis=1).sum()))
 
 
 def _name(way: _Way, previous: Reading | None) -> tuple[list[Piece], dict[int, str]]:

@@ -21,6 +21,10 @@ class Row:
     along: Floats
     size: Floats
 
+    def pick(self, which: NDArray[np.bool_]) -> Row:
+        """Only the cards that a mask names."""
+        return Row(self.glyphs[which], self.along, self.size[which])
+
     def reversed(self) -> Row:
         """The same cards seen from the other side of the table."""
         return Row(self.glyphs[::-1], -self.along, self.size[::-1])

@@ -1,0 +1,60 @@
+"""Cloth between cards that looks like a sign or a joker; and numbers with room for a hidden card."""
+
+import numpy as np
+import pytest
+
+from vision.cards.formula import _doubt_holes, _Way
+from vision.cards.found import Line
+from vision.cards.ghosts import find_ghosts
+from vision.cards.rows import Row
+
+SIZE = 40.0
+
+
+def line_at(*steps: float) -> Line:
+    """Cards of one size along a slanted row, at so many glyph heights from its beginning."""
+    xy = np.array(steps)[:, None] * SIZE * np.array([0.8, 0.6])
+    count = len(steps)
+    return Line(xy, np.full(count, SIZE), np.tile(np.eye(2) * SIZE, (count, 1, 1)), np.zeros((count, 18)))
+
+
+def test_a_faint_mark_half_way_between_clear_cards_is_a_ghost() -> None:
+    line = line_at(0.0, 1.6, 2.4, 3.2, 4.8, 6.4)
+    clear, shares = np.array([1, 1, 0.6, 1, 1, 1.0]), np.array([1, 1, 0.3, 1, 1, 1.0])
+    assert find_ghosts(line, clear, shares).tolist() == [False, False, True, False, False, False]
+
+
+def test_a_faint_mark_beside_the_last_card_is_a_ghost() -> None:
+    line = line_at(0.0, 1.6, 3.2, 4.8, 5.8)
+    assert find_ghosts(line, np.array([1, 1, 1, 1, 0.8]), np.ones(5)).tolist() == [False] * 4 + [True]
+
+
+@pytest.mark.parametrize("faint", range(5))
+def test_a_faint_card_with_room_of_its_own_is_none(faint: int) -> None:
+    clear = np.ones(5)
+    clear[faint] = 0.4
+    assert not find_ghosts(line_at(0.0, 1.6, 3.2, 4.8, 6.4), clear, np.ones(5)).any()
+
+
+def test_clear_cards_that_overlap_are_no_ghosts() -> None:
+    assert not find_ghosts(line_at(0.0, 1.6, 2.5, 3.4, 5.0), np.ones(5), np.ones(5)).any()
+
+
+def test_a_row_of_faint_cards_tells_nothing_of_room() -> None:
+    clear = np.array([1, 0.5, 0.5, 1, 0.5, 0.5, 1.0])
+    assert not find_ghosts(line_at(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0), clear, np.ones(7)).any()
+
+
+def way_of(text: str, *steps: float) -> _Way:
+    line = line_at(*steps)
+    return _Way(Row(np.arange(len(steps)), np.array([0.8, 0.6]), line.size), line, tuple(text), 0.0)
+
+
+def test_digits_of_one_number_far_apart_may_hide_a_card() -> None:
+    holes = _doubt_holes(way_of("13+4=17", 0.0, 3.0, 4.6, 6.2, 7.8, 9.4, 10.8))
+    assert [each.code for each in holes] == ["rows"]
+    assert (holes[0].x, holes[0].y) == pytest.approx((1.5 * SIZE * 0.8, 1.5 * SIZE * 0.6))
+
+
+def test_wide_gaps_beside_signs_hide_nothing() -> None:
+    assert not _doubt_holes(way_of("13+4=17", 0.0, 1.4, 4.4, 7.4, 10.4, 13.4, 14.8))
