@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from flask_babel import gettext
@@ -15,6 +15,7 @@ from scoring.match import Match, TurnResult, whose_turn
 from scoring.saying import Problem, Saying, say
 from scoring.snapshot import Opening, Question, SeenPiece, Snapshot
 from web.boards import board_of
+from web.boards.addique import with_lying
 from web.viewer import SECRET_GAME, Viewer
 from web.words import tell, tell_all
 
@@ -105,13 +106,16 @@ def show(snapshot: Snapshot, viewer: Viewer) -> Shown:
     match = snapshot.match
     secret = is_secret(match)
     preview = snapshot.preview
+    shown_match = None if match is None else show_match(snapshot.match_id or "", match, viewer)
+    if preview and shown_match and shown_match.game == "addique":
+        shown_match = replace(shown_match, board=with_lying(shown_match.board, preview.turns))
     return Shown(
         snapshot.number,
         snapshot.machine,
         snapshot.camera,
         snapshot.automatic,
         tell(_hushed(snapshot.notice, secret)) if snapshot.notice else "",
-        None if match is None else show_match(snapshot.match_id or "", match, viewer),
+        shown_match,
         None
         if preview is None
         else ShownPreview(

@@ -9,6 +9,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -19,11 +20,12 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 from device.doctor import ok, warn
 from device.settings.keeper import FileKeeper
 from device.tabletop import Tabletop
+from scoring.game import Table
 from scoring.history.journal import Journal
 from scoring.match import Match, Played
 from scoring.players import deal
-from scoring.saying import say
-from scoring.snapshot import Choice, Opening, Preview, Question
+from scoring.saying import problem, say
+from scoring.snapshot import Choice, Opening, Preview, Question, TablePiece
 from web.app import code_of, create_app
 from web.house import Settings
 from web.languages import COOKIE
@@ -34,6 +36,7 @@ SIZES = {
     "phone": (390, 844),
     "small": (320, 640),
     "wide": (844, 390),
+    "tablet": (820, 1180),
     "desk": (1280, 800),
     "tv": (1920, 1080),
 }
@@ -48,6 +51,16 @@ CHECKS = (
     ),
 )
 PLAYERS = ("Ann", "Bob", "Chloé")
+LAID = {
+    "formula": tuple(
+        TablePiece(face, col, 0) for face, col in zip("56-3=5385", (0, 1, 2, 3, 4, 5, 6, 1, 6), strict=True)
+    ),
+    "addup": tuple(TablePiece(face, col, row) for face, col, row in (("2", 0, 0), ("8", 0, 1), ("Y", 1, 1))),
+    "trictrac": tuple(
+        TablePiece(face, col, col < 4) for face, col in (("⚀", 2), ("⚃", 3), ("5", 5), ("9", 9))
+    ),
+    "code777": (),
+}
 
 
 def played(
@@ -71,12 +84,13 @@ class Studio:
         self.only = only
         self.companion = ByHand()
         self.journal = Journal.open(Path(tempfile.mkdtemp()))
+        self.tabletop = Tabletop()
         settings = Settings(address=lambda: "192.168.1.20:8080")
         self.app = create_app(
             self.companion,
             self.journal,
             settings,
-            table=Tabletop(),
+            table=self.tabletop,
             doctor=lambda: CHECKS,
             keeper=FileKeeper(self.journal.home / "tallytop.toml", lambda: None),
             surveyor=Bench(),
@@ -164,9 +178,9 @@ class Studio:
         self.shoot(page, "crowd-tv", "/tv", scheme, ("tv",))
         self.shoot(page, "table", "/table", scheme)
         self.companion.show(match_id="m", match=played("addique", 19), machine="ready", camera="pi")
-        preview = Preview((), 75, say("It would score {points}: {sums}.", points=75, sums="45, 567, 63"))
-        self.companion.show(preview=preview)
-        self.shoot(page, "addique", "/", scheme, ("phone", "small", "wide", "desk"))
+        following = played("addique", 20).results[-1]
+        self.companion.show(preview=Preview((following.turn,), following.points, following.saying))
+        self.shoot(page, "addique", "/", scheme, ("phone", "small", "wide", "tablet", "desk"))
         self.shoot(page, "addique-tv", "/tv", scheme, ("tv", "phone"))
         self.shoot(page, "turns", "/turns", scheme)
         self.shoot(page, "turn", "/turns/4", scheme)
@@ -177,21 +191,26 @@ class Studio:
         )
         self.companion.show(preview=None, question=asks, machine="asks")
         self.shoot(page, "asks", "/", scheme)
-        self.companion.show(
-            question=None, machine="illegal", notice=say("This tile touches with 1 edge; it needs 3.")
-        )
+        tile = following.turn.laid
+        astray = replace(following.turn, laid=replace(tile, col=tile.col + 2, row=tile.row + 2))
+        wrong = problem("edges", "This tile touches with 1 edge; it needs 3.", tile.tile)
+        preview = Preview((astray,), 0, wrong.saying, (wrong,))
+        self.companion.show(question=None, machine="illegal", preview=preview)
         self.shoot(page, "illegal", "/", scheme)
-        self.companion.show(notice=None, machine="by hand", camera="")
+        self.companion.show(preview=None, machine="by hand", camera="")
         self.shoot(page, "lay", "/", scheme, act=_open_lay)
         self.companion.show(match=played("addique", 48), match_id="m1")
         self.shoot(page, "addique-end", "/", scheme)
         self.shoot(page, "addique-end-tv", "/tv", scheme, ("tv",))
         for game, turns in (("formula", 7), ("addup", 8), ("trictrac", 5), ("code777", 6)):
             self.companion.show(match=played(game, turns), match_id=f"{game}1")
-            self.shoot(page, game, "/", scheme, ("phone", "small", "desk"))
+            self.shoot(page, game, "/", scheme, ("phone", "small", "tablet", "desk"))
             self.shoot(page, f"{game}-tv", "/tv", scheme, ("tv",))
             self.shoot(page, f"{game}-turn", "/turns/1", scheme)
-            self.shoot(page, f"{game}-table", "/table", scheme)
+            self.tabletop.arrange(game, LAID[game])
+            self.shoot(page, f"{game}-table", "/table", scheme, ("phone", "small", "tablet"))
+        self.companion.show(match=Match(Table("code777", ("Bob", "Ann"))), match_id="racks")
+        self.shoot(page, "racks-table", "/table", scheme)
 
     def shoot(
         self,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,9 +10,13 @@ from by_hand import ByHand
 from conftest import ORIGIN, Phone
 from flask import Flask
 
+from scoring.addique import Placement
+from scoring.addique_board import Laid
 from scoring.code777 import Guess
 from scoring.games import GAMES, game_named
 from scoring.players import deal
+from scoring.saying import problem, say
+from scoring.snapshot import Preview, SeenPiece
 
 TWO = ["Ann", "Bob"]
 
@@ -95,6 +100,23 @@ def test_an_illegal_turn_is_refused_in_words(host: Phone) -> None:
     code, told = host.post("event", do="play", version=2, turn=turn)
     assert code == 422
     assert told["problems"][0]["message"].startswith("This tile touches no other tile")  # type: ignore[index]
+
+
+def test_a_tile_that_lies_there_is_marked_on_the_board(host: Phone, companion: ByHand) -> None:
+    assert host.post("begin", game="addique", players=TWO)[0] == 200
+    host.do("play", turn={"player": "Ann", "tile": "4752", "col": 0, "row": 0})
+    astray = Placement(1, Laid("1683", 5, 5))
+    wrong = problem("edges", "This tile touches no other tile; it needs 3 edges.", "1683")
+    seen = (
+        SeenPiece("1683", ((0, 0), (1, 0), (1, 1)), 1.0),
+        SeenPiece("4752", ((0, 0), (1, 0), (1, 1)), 1.0),
+    )
+    companion.show(preview=Preview((astray,), 0, wrong.saying, (wrong,)), seen=seen, camera="pi")
+    page = host.get("/")
+    assert page.count('class="lying-tile wrong" transform="translate(50 50)"') == 1
+    assert host.get("/camera").count('<polygon class="wrong"') == 1
+    companion.show(preview=Preview((replace(astray, laid=Laid("1683", 2, -1)),), 0, say("Fine.")))
+    assert 'class="lying-tile " transform="translate(20 -10)"' in host.get("/")
 
 
 def test_a_correction_shows_the_new_totals_before_it_is_saved(host: Phone, companion: ByHand) -> None:

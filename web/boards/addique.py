@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from scoring.addique import AddiqueState, Placement
 from scoring.addique_board import TILES, Laid, places
@@ -49,6 +50,8 @@ class AddiqueBoard:
     rows: int
     places: tuple[tuple[int, int], ...]
     unlaid: tuple[str, ...]
+    lying: tuple[Laid, ...] = ()
+    """Tiles that lie there and do not count yet."""
 
 
 def addique_board(
@@ -82,7 +85,14 @@ def addique_board(
     )
 
 
-def frame(tiles: tuple[Laid, ...], margin: int = 2) -> tuple[int, int, int, int]:
+def with_lying(board: AddiqueBoard, turns: tuple[Placement, ...]) -> AddiqueBoard:
+    """Return the board with the tiles that lie there before anybody pressed NEXT."""
+    lying = tuple(turn.laid for turn in turns)
+    left, top, columns, rows = frame((*board.tiles, *lying))
+    return replace(board, lying=lying, left=left, top=top, columns=columns, rows=rows)
+
+
+def frame(tiles: Sequence[Tile | Laid], margin: int = 2) -> tuple[int, int, int, int]:
     """Return left, top, columns and rows of a frame round the tiles that is not too small."""
     cols = [tile.col for tile in tiles] or [0]
     rows = [tile.row for tile in tiles] or [0]
