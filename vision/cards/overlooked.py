@@ -8,9 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.digits import DIGITS
 from vision.cards.found import PATCH_GLYPHS, patch_axes
 from vision.cards.rows import Row, near_row
-from vision.cards.standing import DIGITS, Standing
+from vision.cards.standing import Standing
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.found import MOST_LOOK_PX, log_faces, patch_axes
+from vision.cards.digits import Seen, joined, read_digits, read_scaled, together
+from vision.cards.found import MOST_LOOK_PX, log_faces
 from vision.cards.jokers import find_jokers
-from vision.cards.rows import Row, common_turn
+from vision.cards.rows import common_turn
+from vision.cards.walking import walk_on
 from vision.layers import Layers
 from vision.marks import Floats, Marks
-from vision.network import GLYPHS
-from vision.patches import cut_patches
 from vision.view import OTHER_PX, PIECE, WHOLE_PX, Box, Eyes, View, box_round, look, whole
 
 FAIR_GLYPH_PX = (27.0, 56.0)  # smaller digits of one card melt together, larger ones come apart
@@ -28,11 +28,13 @@ SAME_MARK = 0.25  # glyph sizes: marks of two looks as near as this are the same
 SAME_PLACE, SAME_GLYPH = 0.38, 0.45  # marks as near as this cannot be two glyphs
 FIRM_FACE = 0.8
 STEADY_FACE = 0.9  # a face that is read so at two scales needs no strong mark
-LEAST_CARD, FAIR_CARD = 0.3, 0.55  # of a card's place: with less there is no card, or a doubtful one
-RIDGE = 0.3  # the finder's chance of a glyph beside a mark, where it saw two digits as one
-PARTNER = 0.85  # a number of two digits has smaller ones than its row
-BESIDE = np.array([-0.8, -0.65, -0.5, -0.35, 0.35, 0.5, 0.65, 0.8])  # glyph heights
-DIGITS = np.array([face.isdigit() for face in GLYPHS])
+LEAST_CARD, FAIR_CARD, FAIR_INKED = (
+    0.3,
+    0.55,
+    0.42,
+)  # of a card's place: with less there is no card, or a doubtful one
+USUAL = 0.7  # numbers of two digits have smaller ones
+MOST_INKED = 48  # a sheet of numbers has more
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,10 @@ class Standing:
     """How much better, in nats, this way up fits than the next best."""
     faint: Marks
     """What may be a numeral on a card but was not clearly seen."""
+    wide: Floats
+    """How wide each glyph's ink is in the picture; 0 where it does not stand clear."""
+    card: Floats
+    """How much of the place that its card would take looks like card."""
 
     @property
     def down(self) -> Floats:
@@ -56,11 +62,20 @@ class Standing:
     @property
     def size(self) -> float:
         """The height of the table's numerals in picture."""
-        return float(np.median(self.marks.size))
+        return float(np.quantile(self.marks.size, USUAL))
 
     def pick(self, which: NDArray[np.bool_], chances: Floats) -> Standing:
         """Some of the glyphs, with other chances for all."""
-        return replace(self, marks=self.marks.pick(which), chances=chances[which], torn=self.torn[which])
+        return Standing(
+            self.marks.pick(which),
+            self.along,
+            chances[which],
+            self.torn[which],
+            self.lead,
+            self.faint,
+            self.wide[which],
+            self.card[which],
+        )
 
 
 def stand_up(
@@ -78,84 +93,85 @@ def stand_up(
     if not len(marks):
         return view, None
     marks = _steadied(marks)
-    along, lead = _way_up(picture, eyes, marks, faces, down_before)
+    along, lead, scales = _way_up(picture, eyes, marks, faces, down_before)
+    seen = _by_ink(picture, eyes, Seen(marks, np.zeros(len(marks)), scales), along, faces, pairs)
     if pairs:
-        marks = _with_partners(picture, eyes, view, marks, along)
-        marks = _with_jokers(picture, eyes, view, marks, along, faces)
-    scales = _read_ways(picture, eyes, marks, [along])[0]
+        seen = _with_jokers(picture, eyes, view, seen, along, faces)
+    found = len(seen.marks)
+    if pairs:
+        seen = together(seen, walk_on(picture, eyes, seen, along, LEAST_SCORE + 0.01))
+    marks, scales, inked = seen.marks, seen.scales, seen.wide > 0
     best = scales[..., faces].sum(axis=2).argmax(axis=0)
-    chances = scales[best, np.arange(len(marks))]
+    chances = np.where(inked[:, None], scales.mean(axis=0), scales[best, np.arange(len(marks))])
     clear = chances[:, faces].max(axis=1)
     steady = np.sort(scales[..., faces], axis=0)[1].max(axis=1)
     cards = (marks.score > LEAST_SCORE) & ((clear > LEAST_FACE) | (marks.score > CLEAR_SCORE))
     cards |= steady > STEADY_FACE
-    cards &= _common_size(marks, cards & (clear > LEAST_FACE)) & _apart(marks, cards, clear)
+    common = _common_size(marks, cards & (clear > LEAST_FACE))
+    cards &= (common & _apart(marks, cards, clear)) | (inked & (clear > LEAST_FACE))
     whole = _card_round(view, marks, along, float(np.median(marks.size[cards])) if cards.any() else 1.0)
-    cards &= whole > LEAST_CARD
+    cards &= (whole > LEAST_CARD) | (np.arange(len(marks)) >= found)
     if not cards.any():
         return view, None
     named = np.where(faces, scales, 0).argmax(axis=2)
     firm = scales[..., faces].max(axis=2) > FIRM_FACE
-    torn = (firm & (named != np.where(faces, chances, 0).argmax(axis=1))).any(axis=0) | (whole < FAIR_CARD)
+    torn = (firm & (named != np.where(faces, chances, 0).argmax(axis=1))).any(axis=0)
+    torn |= whole < np.where(inked, FAIR_INKED, FAIR_CARD)
     faint = marks.pick(~cards & (clear > FIRM_FACE))
-    return view, Standing(marks.pick(cards), along, chances[cards], torn[cards], lead, faint)
+    standing = Standing(marks, along, chances, torn, lead, faint, seen.wide, whole)
+    return view, standing.pick(cards, chances)
 
 
 def _way_up(
     picture: Layers, eyes: Eyes, marks: Marks, faces: NDArray[np.bool_], down_before: Floats | None
-) -> tuple[Floats, float]:
-    """The way along upright cards, and its lead over the next best."""
+) -> tuple[Floats, float, Floats]:
+    """The way along upright cards, its lead over the next best, and what the marks say by scale that way."""
     strong = marks.score > LEAST_SCORE
     turn = common_turn(marks.pick(strong)) if strong.any() else common_turn(marks)
     ways = [np.array([np.cos(a), np.sin(a)]) for a in turn + np.arange(4) * np.pi / 2]
-    seen = _read_ways(picture, eyes, marks, ways)
+    seen = np.stack([read_scaled(picture, eyes, marks, way, SCALES) for way in ways])
     logs = log_faces(seen.mean(axis=1), faces).max(axis=2)
     voters = strong & (seen[..., faces].max(axis=(0, 1, 3)) > CLEAR_FACE)
     sense = logs[:, voters if voters.any() else slice(None)].sum(axis=1)
     if down_before is not None:
         sense += EXPECTED * np.array([np.array([-y, x]) @ down_before > 0.7 for x, y in ways])
     order = np.argsort(sense)
-    return ways[order[-1]], float(sense[order[-1]] - sense[order[-2]])
+    return ways[order[-1]], float(sense[order[-1]] - sense[order[-2]]), seen[order[-1]]
 
 
-def _with_partners(picture: Layers, eyes: Eyes, view: View, marks: Marks, along: Floats) -> Marks:
-    """The marks and, beside them, digits of the same card that melted into one mark for the finder."""
-    xy = (marks.xy[:, None] + (BESIDE * marks.size[:, None])[..., None] * along).reshape(-1, 2)
-    beside = marks.pick(np.repeat(np.arange(len(marks)), len(BESIDE)))
-    score = np.asarray(view.glyph_at(xy), np.float64)
-    beside = replace(beside, xy=xy, score=score, size=PARTNER * beside.size)
-    both = joined(marks, beside)
-    digits = _read_ways(picture, eyes, both, [along])[0][..., DIGITS]
-    clear, steady = digits.max(axis=(0, 2)), np.sort(digits, axis=0)[1].max(axis=1)
-    gap = np.linalg.norm(both.xy[:, None] - both.xy[None], axis=2) / both.size[:, None]
-    own = np.arange(len(both)) < len(marks)
-    firm = own & (clear > CLEAR_FACE) & (both.score > LEAST_SCORE)
-    seen = ~own & ((steady > STEADY_FACE) | ((clear > FIRM_FACE) & (both.score > RIDGE)))
-    partners: list[int] = []
-    for i in np.argsort(-steady, kind="stable").tolist():
-        taken = np.concatenate([np.nonzero(firm)[0], partners]).astype(int)
-        if seen[i] and gap[i, taken].min(initial=np.inf) > SAME_GLYPH:
-            partners.append(i)
-    melted = ~firm[: len(marks)] & (gap[: len(marks), partners] < SAME_GLYPH).any(axis=1)
-    found = both.pick(np.array(partners, int))
-    score = np.maximum(found.score, LEAST_SCORE + 0.01)
-    return joined(marks.pick(~melted), replace(found, score=score, size=found.size / PARTNER))
+def _by_ink(
+    picture: Layers, eyes: Eyes, seen: Seen, along: Floats, faces: NDArray[np.bool_], pairs: bool
+) -> Seen:
+    """Digits where their ink stands, instead of marks on them; without pairs, only those that have a mark."""
+    marks, scales = seen.marks, seen.scales
+    likely = (marks.score > LEAST_SCORE) & (scales[..., faces].max(axis=(0, 2)) > LEAST_FACE)
+    large = np.nonzero(_common_size(marks, likely))[0]
+    large = large[np.argsort(-marks.score[large], kind="stable")[:MOST_INKED]]
+    digits = read_digits(picture, eyes, marks.pick(large), along, scales.mean(axis=0)[large])
+    if not pairs:
+        gap = np.linalg.norm(digits.marks.xy[:, None] - marks.xy[None], axis=2).min(axis=1)
+        digits = digits.pick(gap < SAME_GLYPH * digits.marks.size)
+    score = np.maximum(digits.marks.score, LEAST_SCORE + 0.01)
+    digits = replace(digits, marks=replace(digits.marks, score=score))
+    return together(digits, seen.pick(~digits.hold(marks, along)))
 
 
 def _with_jokers(
-    picture: Layers, eyes: Eyes, view: View, marks: Marks, along: Floats, faces: NDArray[np.bool_]
-) -> Marks:
+    picture: Layers, eyes: Eyes, view: View, seen: Seen, along: Floats, faces: NDArray[np.bool_]
+) -> Seen:
     """The marks and jokers beside them that the finder did not find, instead of parts of their drawings."""
-    clear = _read_ways(picture, eyes, marks, [along])[0][..., faces].max(axis=(0, 2)) > CLEAR_FACE
-    clear &= marks.score > LEAST_SCORE
+    marks = seen.marks
+    clear = (seen.scales[..., faces].max(axis=(0, 2)) > CLEAR_FACE) & (marks.score > LEAST_SCORE)
     if not clear.any():
-        return marks
-    clear &= _common_size(marks, clear)
+        return seen
+    clear &= _common_size(marks, clear) | (seen.wide > 0)
     jokers = find_jokers(picture, eyes, view, marks.pick(clear), along, LEAST_SCORE + 0.01)
     if not len(jokers):
-        return marks
+        return seen
     gap = np.linalg.norm(marks.xy[:, None] - jokers.xy[None], axis=2) / jokers.size
-    return joined(marks.pick(clear | (gap > SAME_GLYPH).all(axis=1)), jokers)
+    read = read_scaled(picture, eyes, jokers, along, SCALES)
+    kept = seen.pick(clear | (gap > SAME_GLYPH).all(axis=1))
+    return together(kept, Seen(jokers, np.zeros(len(jokers)), read))
 
 
 def _find(picture: Layers, eyes: Eyes) -> tuple[View, Marks]:
@@ -191,12 +207,6 @@ def _look(picture: Layers, eyes: Eyes, box: Box, zoom: float) -> tuple[View, Mar
     return view, view.glyphs.pick(view.surface_at(view.glyphs.xy, PIECE) > 0.5)
 
 
-def joined(first: Marks, second: Marks) -> Marks:
-    """The marks of both."""
-    pairs = ((getattr(first, name), getattr(second, name)) for name in ("xy", "score", "turn", "size"))
-    return Marks(*map(np.concatenate, pairs))
-
-
 def _steadied(marks: Marks) -> Marks:
     """Sizes halfway to the middle of all large ones: the finder errs more than cards differ."""
     strong = marks.size[marks.score > CLEAR_SCORE]
@@ -205,15 +215,6 @@ def _steadied(marks: Marks) -> Marks:
     middle = float(np.median(strong))
     size = np.where(marks.size > INDEX * middle, np.sqrt(marks.size * middle), marks.size)
     return replace(marks, size=size)
-
-
-def _read_ways(picture: Layers, eyes: Eyes, marks: Marks, ways: list[Floats]) -> Floats:
-    """Chances by way up, scale, mark and glyph."""
-    rows = [Row(np.arange(len(marks)), way, marks.size * scale) for way in ways for scale in SCALES]
-    axes = np.concatenate([patch_axes(marks, row) for row in rows])
-    patches = cut_patches(picture, np.concatenate([marks.xy] * len(rows)), axes)
-    chances = np.asarray(eyes.glyphs.read(patches), np.float64)
-    return chances.reshape(len(ways), len(SCALES), len(marks), len(GLYPHS))
 
 
 def _common_size(marks: Marks, clear: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -1,0 +1,105 @@
+"""Digits read where their ink stands: the finder often melts two into one, or misses the first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.found import patch_axes
+from vision.cards.ink import find_ink
+from vision.cards.rows import Row
+from vision.layers import Layers
+from vision.marks import Floats, Marks
+from vision.network import GLYPHS
+from vision.patches import cut_patches
+from vision.view import Eyes
+
+DIGITS = np.array([face.isdigit() for face in GLYPHS])
+J = GLYPHS.index("J")
+SCALES = (0.9, 1.0, 1.12)  # of a height that the ink shows
+LEAST_FACE, CLEAR_HALF = 0.5, 0.8
+TOUCHING = 0.9  # a piece of ink that is wider for its height may be two digits
+SPLITS = (0.35, 0.5, 0.65)  # of the width that the first of two touching digits takes
+ROUND = (0.25, 0.6)  # heights beside and above a digit's ink: marks there are on the same digit
+JOKER_CARD = (0.7, 1.6)  # glyph heights from a joker aside and above: ink there is its drawing
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Marks, how wide the ink of each is (0 where it does not stand clear), and what they say by scale."""
+
+    marks: Marks
+    wide: Floats
+    scales: Floats
+
+    def pick(self, which: NDArray[np.generic]) -> Seen:
+        """Those that an index or a mask names."""
+        return Seen(self.marks.pick(which), self.wide[which], self.scales[:, which])
+
+    def hold(self, marks: Marks, along: Floats) -> NDArray[np.bool_]:
+        """Which marks stand on one of the digits."""
+        step = marks.xy[:, None] - self.marks.xy[None]
+        aside, above = np.abs(step @ along), np.abs(step @ np.array([-along[1], along[0]]))
+        tall = self.marks.size
+        held = (aside < self.wide / 2 + ROUND[0] * tall) & (above < ROUND[1] * tall)
+        return np.asarray(held.any(axis=1))
+
+
+def read_digits(picture: Layers, eyes: Eyes, marks: Marks, along: Floats, said: Floats) -> Seen:
+    """The digits on the marks' cards; `said`: the chances of each mark as the finder placed it."""
+    inked = find_ink(picture, marks, along)
+    owners = marks.pick(inked.owner)
+    upright = replace(owners, xy=inked.xy, size=inked.tall)
+    whole = Seen(upright, inked.wide, read_scaled(picture, eyes, upright, along, SCALES))
+    clear = whole.scales.mean(axis=0)[:, DIGITS].max(axis=1, initial=0.0)
+    jokers = marks.pick(said[:, J] > LEAST_FACE)
+    step = inked.xy[:, None] - jokers.xy[None]
+    aside, above = (np.abs(step @ way) / jokers.size for way in (along, np.array([-along[1], along[0]])))
+    drawn = ((aside < JOKER_CARD[0]) & (above < JOKER_CARD[1])).any(axis=1)
+    touching = (inked.wide > TOUCHING * inked.tall) & (clear < CLEAR_HALF) & ~drawn
+    halves = [_halves(picture, eyes, whole.pick(np.array([i])), along) for i in np.nonzero(touching)[0]]
+    found = [whole.pick((clear > LEAST_FACE) & ~drawn), *halves]
+    return together(*found)
+
+
+def _halves(picture: Layers, eyes: Eyes, ink: Seen, along: Floats) -> Seen:
+    """A piece of ink as two digits that touch, or nothing where it does not read so."""
+    wide = float(ink.wide[0])
+    first = wide * np.array(SPLITS)
+    shifts = np.stack([(first - wide) / 2, first / 2], axis=1)
+    spots = ink.marks.pick(np.zeros(2 * len(SPLITS), int))
+    spots = replace(spots, xy=ink.marks.xy[0] + shifts.reshape(-1, 1) * along)
+    scales = read_scaled(picture, eyes, spots, along, SCALES)
+    clear = scales.mean(axis=0)[:, DIGITS].max(axis=1).reshape(-1, 2).min(axis=1)
+    best = int(clear.argmax())
+    widths = np.stack([first, wide - first], axis=1).reshape(-1)
+    pair = np.array([2 * best, 2 * best + 1] if clear[best] > CLEAR_HALF else [], int)
+    return Seen(spots, widths, scales).pick(pair)
+
+
+def read_scaled(
+    picture: Layers, eyes: Eyes, marks: Marks, along: Floats, scales: tuple[float, ...]
+) -> Floats:
+    """Chances by scale, mark and glyph."""
+    rows = [Row(np.arange(len(marks)), along, marks.size * scale) for scale in scales]
+    axes = np.concatenate([patch_axes(marks, row) for row in rows])
+    patches = cut_patches(picture, np.concatenate([marks.xy] * len(rows)), axes)
+    chances = np.asarray(eyes.glyphs.read(patches), np.float64)
+    return chances.reshape(len(scales), len(marks), len(GLYPHS))
+
+
+def together(*several: Seen) -> Seen:
+    """All that several hold."""
+    return Seen(
+        joined(*(one.marks for one in several)),
+        np.concatenate([one.wide for one in several]),
+        np.concatenate([one.scales for one in several], axis=1),
+    )
+
+
+def joined(*several: Marks) -> Marks:
+    """The marks of all."""
+    parts = ([getattr(marks, name) for marks in several] for name in ("xy", "score", "turn", "size"))
+    return Marks(*map(np.concatenate, parts))

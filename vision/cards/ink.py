@@ -1,0 +1,133 @@
+"""Digits by their ink: where each stands on its card, how high and how wide, whatever the finder saw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.layers import Layers
+from vision.marks import Floats, Ints, Marks
+from vision.picture import Pixels
+
+HEIGHT_PX = 28.0  # of a numeral in the window that is cut round it
+WINDOW = (2.9, 1.9)  # glyph heights
+FACE = (0.7, 0.75)  # from the middle: here the card is seen, and little else
+STROKES = (0.6, 0.55)  # from the middle: here ink and card are told apart
+TALL = (0.4, 1.4)  # glyph heights of a digit; numbers of two digits have smaller ones
+OFF_LINE = 0.35
+ASIDE = 1.0  # glyph heights from a mark to the other digit of its card
+LEAST_WIDE_PX, LEAST_AREA = 3, 0.5
+PART_TALL, PART_OVER, PART_OUTSIDE = 0.7, 0.6, 0.12  # broken strokes above each other are one digit
+SAME = 0.3  # heights between the middles of one digit seen in two windows
+
+
+@dataclass(frozen=True)
+class Inked:
+    """Pieces of ink that may be digits, and the mark beside which each was found."""
+
+    xy: Floats
+    tall: Floats
+    wide: Floats
+    owner: Ints
+
+    def __len__(self) -> int:
+        return len(self.xy)
+
+
+Blot = tuple[int, int, int, int]
+"""Left, top, right and bottom in a window's pixels."""
+
+
+def find_ink(picture: Layers, marks: Marks, along: Floats) -> Inked:
+    """What stands on or beside the marks and may be a digit, each once; seen best from the nearest mark."""
+    down = np.array([-along[1], along[0]])
+    found: list[tuple[float, int, Floats, float, float]] = []
+    for owner, (xy, size) in enumerate(zip(marks.xy, marks.size.tolist(), strict=True)):
+        window = _window(picture, xy, along, size)
+        middle = (np.array(window.shape[1::-1]) - 1) / 2
+        for left, top, right, bottom in blots(window):
+            place = np.array([left + right - 1, top + bottom - 1]) / 2 - middle
+            away, scale = abs(float(place[0])) / HEIGHT_PX, size / HEIGHT_PX
+            if away < ASIDE:
+                at = xy + scale * (place[0] * along + place[1] * down)
+                found.append((away, owner, at, scale * (bottom - top), scale * (right - left)))
+    kept: list[tuple[float, int, Floats, float, float]] = []
+    for one in sorted(found, key=lambda one: one[0]):
+        if all(np.linalg.norm(one[2] - other[2]) > SAME * min(one[3], other[3]) for other in kept):
+            kept.append(one)
+    return Inked(
+        np.array([one[2] for one in kept]).reshape(-1, 2),
+        np.array([one[3] for one in kept]),
+        np.array([one[4] for one in kept]),
+        np.array([one[1] for one in kept], int),
+    )
+
+
+def _window(picture: Layers, xy: Floats, along: Floats, size: float) -> Pixels:
+    """An upright part of the picture round a mark."""
+    pixels, across, down = picture.layer(round(float(np.log2(max(1.0, size / HEIGHT_PX)))))
+    step, scale = np.array([across, down]), size / HEIGHT_PX
+    axes = scale * np.array([[along[0], -along[1]], [along[1], along[0]]])
+    wide, tall = (round(side * HEIGHT_PX) for side in WINDOW)
+    corner = xy - axes @ np.array([(wide - 1) / 2, (tall - 1) / 2])
+    warp = np.column_stack([axes / step[:, None], (corner + 0.5) / step - 0.5])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    return np.asarray(
+        cv2.warpAffine(pixels, warp, (wide, tall), flags=flags, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def blots(window: Pixels) -> list[Blot]:
+    """Ink about as high as a numeral, on its line; what reaches beyond the window is table or frame."""
+    rows, cols = window.shape[:2]
+    count, _, stats, _ = cv2.connectedComponentsWithStats(_ink(window).astype(np.uint8))
+    digits: list[Blot] = []
+    parts: list[Blot] = []
+    for left, top, wide, tall, area in stats[1:count].tolist():
+        right, bottom = left + wide, top + tall
+        if left == 0 or top == 0 or right == cols or bottom == rows:
+            continue
+        off = abs((top + bottom - rows) / 2) / HEIGHT_PX
+        large = wide >= LEAST_WIDE_PX and area > LEAST_AREA * HEIGHT_PX
+        if TALL[0] < tall / HEIGHT_PX < TALL[1] and off < OFF_LINE and large:
+            digits.append((left, top, right, bottom))
+        elif tall < PART_TALL * HEIGHT_PX:
+            parts.append((left, top, right, bottom))
+    digits.sort(key=lambda blot: blot[1] - blot[3])
+    return list(_merged(digits, parts))
+
+
+def _ink(window: Pixels) -> NDArray[np.bool_]:
+    """Where a window is not of the card's colour, by the threshold that parts the two in its middle."""
+    rows, cols = window.shape[:2]
+    above = np.abs(np.arange(rows) - (rows - 1) / 2) / HEIGHT_PX
+    aside = np.abs(np.arange(cols) - (cols - 1) / 2) / HEIGHT_PX
+    near = window[np.ix_(above < FACE[1], aside < FACE[0])].reshape(-1, 3).astype(np.float32)
+    light = near.mean(axis=1)
+    face = np.median(near[light >= np.median(light)], axis=0)
+    away = np.abs(window - face).max(axis=2).astype(np.uint8)
+    strokes = np.ascontiguousarray(away[np.ix_(above < STROKES[1], aside < STROKES[0])])
+    level, _ = cv2.threshold(strokes, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    return np.asarray(away > level)
+
+
+def _merged(digits: list[Blot], parts: list[Blot]) -> Iterator[Blot]:
+    """Digits with the parts of their strokes that stand above or below each other."""
+    outside = PART_OUTSIDE * HEIGHT_PX
+    whole: list[list[int]] = []
+    for number, (left, top, right, bottom) in enumerate([*digits, *parts]):
+        for one in whole:
+            over = min(one[2], right) - max(one[0], left)
+            inside = top > one[1] - outside and bottom < one[3] + outside
+            if over > PART_OVER * (right - left) and inside:
+                one[0], one[1] = min(one[0], left), min(one[1], top)
+                one[2], one[3] = max(one[2], right), max(one[3], bottom)
+                break
+        else:
+            if number < len(digits):
+                whole.append([left, top, right, bottom])
+    return ((left, top, right, bottom) for left, top, right, bottom in whole)
