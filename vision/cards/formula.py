@@ -99,7 +99,7 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     cards = found.marks
     rows = sorted(find_rows(cards), key=lambda row: -float(found.clear[row.glyphs].sum()))
     if not rows:
-        return Reading("formula", why=doubts_of_empty(view), size=size)
+        return Reading("formula", why=doubts_of_empty(view, overview), size=size)
     row = rows[0]
     way, back = _both_ways(picture, eyes, cards, row)
     shares = card_shares(view, way.line)

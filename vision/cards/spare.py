@@ -56,15 +56,20 @@ def _covered(overview: View, xy: Floats, row: Row) -> Floats:
     return np.asarray(np.concatenate(found)[:1])
 
 
-def doubts_of_empty(view: View) -> tuple[Doubt, ...]:
-    """An empty table is sure unless pieces or something over them are seen all the same."""
+def doubts_of_empty(view: View, *earlier: View) -> tuple[Doubt, ...]:
+    """An empty table is sure unless pieces or something over them are seen all the same.
+
+    In earlier looks numerals alone are a doubt: on a wild cloth small cards do not look like cards.
+    """
     why = []
     if float((view.cover > 0.6).mean()) > 0.01:
         why.append(doubt("cover"))
     marks = np.concatenate([view.spots.xy, view.glyphs.xy])
     score = np.concatenate([view.spots.score, view.glyphs.score])
     on_piece = (score > 0.5) & (view.surface_at(marks, PIECE) > 0.5) if len(marks) else score > 1
-    if on_piece.sum() >= ENOUGH_MARKS or float((view.field.surface[PIECE] > 0.6).mean()) > MOST_PIECE:
+    numerals = max([int((each.glyphs.score > 0.5).sum()) for each in earlier], default=0)
+    card = float((view.field.surface[PIECE] > 0.6).mean())
+    if on_piece.sum() >= ENOUGH_MARKS or numerals >= ENOUGH_MARKS or card > MOST_PIECE:
         why.append(doubt("unread-piece"))
     return tuple(why)
 

@@ -51,7 +51,7 @@ def _read(picture: Layers, eyes: Eyes, previous: Reading | None, wide: int) -> R
     overview, view, grid = _find_table(picture, eyes.finder, wide)
     size = (picture.width, picture.height)
     if grid is None:
-        why = [*doubts_of_empty(view), *doubt_vanished(previous, ())]
+        why = [*doubts_of_empty(view, overview), *doubt_vanished(previous, ())]
         return Reading("addique", why=tuple(why), size=size)
     places = places_of(grid, view)
     turn, lead = which_way_up(picture, eyes.glyphs, places)
