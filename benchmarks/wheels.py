@@ -33,14 +33,19 @@ def wanted() -> list[str]:
     return [*project["dependencies"], *extras["mqtt"], *extras["display"]]
 
 
-def resolve(system: System, requirements: list[str]) -> dict[str, tuple[str, str]]:
-    """Have pip choose versions and wheels as that Pi would; nothing is installed."""
-    command = [sys.executable, "-m", "pip", "install", "--dry-run", "--quiet", "--ignore-installed"]
-    command += ["--report", "-", "--only-binary", ":all:", "--python-version", system.python]
+def pip_command(system: System, folder: Path) -> list[str]:
+    """Return pip's words for wheels that fit a Pi, with its numpy; what is wanted comes after them."""
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--ignore-installed", "--only-binary"]
+    command += [":all:", "--python-version", system.python, "--target", str(folder)]
     for glibc in GLIBC:
         command += ["--platform", f"manylinux{glibc}_aarch64"]
+    return [*command, f"numpy=={system.numpy}"]
+
+
+def resolve(system: System, requirements: list[str]) -> dict[str, tuple[str, str]]:
+    """Have pip choose versions and wheels as that Pi would; nothing is installed."""
     with tempfile.TemporaryDirectory() as folder:
-        command += ["--target", folder, *requirements, f"numpy=={system.numpy}"]
+        command = [*pip_command(system, Path(folder)), "--dry-run", "--report", "-", *requirements]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise LookupError((done.stderr.strip().splitlines() or ["pip said nothing"])[-1])

@@ -6,6 +6,8 @@ import json
 import re
 import shlex
 import shutil
+import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -22,14 +24,25 @@ from scoring.record import write_record
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 MATCH_ID = "3f2a0000-0000-4000-8000-000000000000"
-PROGRAMS = ("./run", "tallytop", "sudo", "python", "python3", "systemctl", "journalctl", "ssh")
+PROGRAMS = ("./run", "tallytop", "sudo", "python", "python3", "pip", "systemctl", "journalctl", "ssh")
+SMALLER = {
+    "./run bench": "python -m benchmarks watch --quick",
+    "python -m benchmarks.watchers": "python -m benchmarks.watchers --watchers 3 --changes 2 --every-s 0.1",
+    "python -m benchmarks.arm64": "python -m benchmarks.arm64 --help",
+}
+"""What takes minutes is executed with small numbers, in a process of its own."""
 NOT_HERE = {
     "./run": "starts the companion from nothing: `./run bench newcomer` does that",
     "./run test": "is what runs this",
-    "./run bench": "takes hours",
-    "./run train": "takes two hours",
+    "./run train": "takes two hours: tests/vision/test_training.py makes its pictures",
     "sudo": "changes the machine: tests/device/test_systemd.py runs the installer in a root of its own",
-    "python": "takes minutes: `./run bench` measures it",
+    "python -m benchmarks.evening": "takes hours: tests/device/test_evening.py spends a few minutes of one",
+    "python -m benchmarks.sight": "takes minutes: `./run bench sight` runs it",
+    "python -m benchmarks.calibrate": "changes the weights",
+    "python -m benchmarks.record": "takes minutes: tests/trust/test_recorded_games.py plays what it recorded",
+    "python -m web.catalog": "changes the catalogs: tests/web/test_languages.py finds what it would change",
+    "python tests/web/screenshots.py": "takes minutes: tests/web/test_browser.py visits the same pages",
+    "pip install": "needs the network: `./run bench wheels` looks for every package",
     "systemctl": "needs a Raspberry Pi",
     "journalctl": "needs a Raspberry Pi",
     "ssh": "needs a Raspberry Pi",
@@ -37,21 +50,25 @@ NOT_HERE = {
 }
 
 
-def commands_in(document: Path) -> list[str]:
-    """The commands of a document in order: lines of its blocks, and code in its sentences."""
+def code_in(document: Path) -> list[str]:
+    """All code of a document in order: lines of its blocks, and what stands in its sentences."""
     blocks = re.findall(r"^```(?:sh)?\n(.*?)^```", document.read_text(), re.DOTALL | re.MULTILINE)
     text = re.sub(r"^```.*?^```", "", document.read_text(), flags=re.DOTALL | re.MULTILINE)
     lines = [line for block in blocks for line in block.splitlines()] + re.findall(r"`([^`\n]+)`", text)
-    # Behind two spaces or a # a command is explained.
-    plain = [re.split(r"\s{2,}|\s#", line)[0].strip() for line in lines]
-    return [line for line in plain if line.partition(" ")[0] in PROGRAMS]
+    # Behind two spaces or a # a command is explained; settings for it may stand before it.
+    return [re.sub(r"^(\w+=\S+ )+", "", re.split(r"\s{2,}|\s#", line)[0].strip()) for line in lines]
+
+
+def commands_in(document: Path) -> list[str]:
+    """The commands of a document in order."""
+    return [line for line in code_in(document) if line.partition(" ")[0] in PROGRAMS]
 
 
 def why_not(command: str) -> str:
     """Say why a command is not executed here; empty when it is."""
-    if command == "./run":
-        return NOT_HERE[command]
-    starts = [start for start in NOT_HERE if f"{command} ".startswith(f"{start} ") and start != "./run"]
+    starts = [start for start in NOT_HERE if f"{command} ".startswith(f"{start} ")]
+    if command != "./run" and "./run" in starts:
+        starts.remove("./run")
     return NOT_HERE[starts[0]] if starts else ""
 
 
@@ -85,12 +102,19 @@ def test_the_commands_of_a_document_work_in_their_order(
     document: Path, desk: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for command in commands_in(document):
-        if why_not(command) or is_named_only(command):
+        if why_not(command) or is_named_only(command) or command in SMALLER:
             continue
         words = shlex.split(command.replace("PHOTO...", "PHOTO.jpg").replace("GAME", "addique"))[1:]
         code = main(words)
         told = capsys.readouterr()
         assert code == 0, f"{command}: {told.out[-300:]}{told.err[-300:]}"
+
+
+@pytest.mark.parametrize("command", sorted(SMALLER))
+def test_long_commands_work_with_small_numbers(command: str) -> None:
+    words = [sys.executable, *shlex.split(SMALLER[command])[1:]]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-500:]
 
 
 COMMANDS = {command for document in DOCUMENTS for command in commands_in(document)}
@@ -99,6 +123,11 @@ COMMANDS = {command for document in DOCUMENTS for command in commands_in(documen
 @pytest.mark.parametrize("command", sorted(filter(why_not, COMMANDS)))
 def test_commands_that_cannot_be_tried_here_are_named(command: str) -> None:
     pytest.skip(why_not(command))
+
+
+def test_no_command_is_overlooked() -> None:
+    words = {line.partition(" ")[0] for document in DOCUMENTS for line in code_in(document) if " " in line}
+    assert {word for word in words if shutil.which(word)} <= set(PROGRAMS)
 
 
 def test_words_that_sentences_name_exist() -> None:
