@@ -7,6 +7,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from zlib import crc32
 
 from device.cameras.camera import Pixels
@@ -51,6 +52,12 @@ ARTWORK: dict[str, Callable[[str, Look], Piece]] = {
     "addup": addup.card,
     "code777": shown_card,
 }
+
+
+@lru_cache(maxsize=128)
+def drawn_piece(game: str, name: str, look: Look) -> Piece:
+    """Return a piece's artwork, drawn once however often it is laid."""
+    return ARTWORK[game](name, look)
 
 
 class Tabletop:
@@ -139,7 +146,7 @@ class Tabletop:
         under = Counter[tuple[int, int]]()
         for piece in pieces:
             try:
-                drawn = ARTWORK[game](piece.name, look)
+                drawn = drawn_piece(game, piece.name, look)
             except (ValueError, LookupError):
                 raise Refusal(
                     problem("no-such-piece", "There is no piece {name} in the set.", name=piece.name)

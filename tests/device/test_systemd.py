@@ -43,7 +43,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(
         REPOSITORY,
         source,
-        ignore=shutil.ignore_patterns(".git", "tests", "build", "*.egg-info", "__pycache__"),
+        ignore=shutil.ignore_patterns(".*", "tests", "build", "*.egg-info", "__pycache__"),
     )
     done = run(
         sys.executable,

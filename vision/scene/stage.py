@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.artwork.shapes import Piece
 from vision.scene.camera import Camera
 from vision.scene.dice import Die
 from vision.scene.dice_drawing import lay_dice
@@ -25,7 +26,7 @@ from vision.scene.render import (
     paint_grain,
     warp_flat,
 )
-from vision.scene.scene import Frame, Placed, Scene, SeenMark
+from vision.scene.scene import Frame, Placed, Scene
 from vision.scene.seeing import COVERED, Owners, see_marks, see_pieces, surface_of
 from vision.scene.sensor import metered
 
@@ -50,7 +51,6 @@ class _Board:
 
     picture: Picture
     owners: Owners
-    marks: tuple[SeenMark, ...]
 
 
 class Stage:
@@ -68,7 +68,7 @@ class Stage:
         self._flats: dict[Size, tuple[Picture, NDArray[np.float64]]] = {}
         self._grounds: dict[Size, _Ground] = {}
         self._boards: dict[Size, _Board] = {}
-        self._faces: dict[tuple[str, float], Picture] = {}
+        self._faces: dict[tuple[str, float], tuple[Piece, Picture]] = {}
         self._noise: dict[Size, NDArray[np.int8]] = {}
         for number, placed in enumerate(scene.pieces):
             self.lay(str(number), placed)
@@ -80,13 +80,13 @@ class Stage:
 
     def lay(self, key: str, placed: Placed) -> None:
         """Lay a piece under a key that takes it away again."""
-        self._forget(key)
+        self._boards.clear()
         self._laid[key] = placed
 
     def take_away(self, key: str) -> None:
         """Take a piece from the table."""
         del self._laid[key]
-        self._forget(key)
+        self._boards.clear()
 
     def clear(self) -> None:
         """Take all pieces away."""
@@ -121,9 +121,9 @@ class Stage:
         """The next frame of (width, height); the same calls in the same order give the same frames."""
         self._count += 1
         picture, owners = self._shown(size)
-        board, camera = self._board(size), self._ground(size).camera
+        camera = self._ground(size).camera
         scene = replace(self._scene, pieces=self.pieces, hand=self._hand, camera=camera)
-        marks = board.marks if owners is board.owners else see_marks(scene.pieces, camera, owners)
+        marks = see_marks(scene.pieces, camera, owners)
         surface = surface_of(owners, scene.pieces)
         return Frame(self._noisy(picture, size), marks, see_pieces(scene, size, marks), surface)
 
@@ -132,11 +132,6 @@ class Stage:
         board, camera, shadow_mm = self._board(size), self._ground(size).camera, self._scene.light.shadow_mm
         cover = draw_hand(self._hand, camera, size, shadow_mm) if self._hand else None
         return self._covered(board, cover, size) if cover is not None else (board.picture, board.owners)
-
-    def _forget(self, key: str) -> None:
-        self._boards.clear()
-        for known in [known for known in self._faces if known[0] == key]:
-            del self._faces[known]
 
     def _ground(self, size: Size) -> _Ground:
         if size not in self._grounds:
@@ -176,16 +171,18 @@ class Stage:
         picture = to_screen(light * gains)
         if scene.sensor.defocus_px > 0.25:
             picture = np.asarray(cv2.GaussianBlur(picture, (0, 0), scene.sensor.defocus_px), np.uint8)
-        self._boards[size] = _Board(picture, owners, see_marks(pieces, ground.camera, owners))
+        self._boards[size] = _Board(picture, owners)
         return self._boards[size]
 
     def _face(self, key: str, placed: Placed, scale: float) -> Picture:
-        if (key, scale) not in self._faces:
+        known = self._faces.get((key, scale))
+        if known is None or known[0] is not placed.piece:
             material = self._scene.material
             grain = paint_grain(material, scale)
             rng = np.random.default_rng((material.seed, zlib.crc32(key.encode())))
-            self._faces[key, scale] = face_of(placed, scale, material, grain, rng)
-        return self._faces[key, scale]
+            known = placed.piece, face_of(placed, scale, material, grain, rng)
+            self._faces[key, scale] = known
+        return known[1]
 
     def _covered(self, board: _Board, cover: Cover, size: Size) -> tuple[Picture, Owners]:
         """The board with a hand and its shadow over it, worked out only where they are."""
