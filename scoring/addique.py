@@ -171,7 +171,7 @@ def opening_draw(tiles: Sequence[str]) -> OpeningDraw:
     """Compare the tiles drawn for the start, one for each seat."""
     for tile in tiles:
         if tile not in _KNOWN:
-            raise RecordError(f"There is no tile {tile[:20]} in the set.")
+            raise RecordError("There is no tile {tile} in the set.", tile=tile[:20])
     if len(set(tiles)) < len(tiles):
         raise RecordError("Two players cannot have drawn the same tile.")
     totals = tuple(opening_total(tile) for tile in tiles)
@@ -184,5 +184,5 @@ def _parse_laid(word: str) -> Laid:
     tile, _, place = word.partition("@")
     col, _, row = place.partition(",")
     if tile not in _KNOWN:
-        raise RecordError(f"There is no tile {tile[:20]} in the set.")
+        raise RecordError("There is no tile {tile} in the set.", tile=tile[:20])
     return Laid(tile, parse_number(col), parse_number(row))

@@ -81,7 +81,7 @@ class Code777(Game[Code777State, Turn]):
         given = {name.strip(): rack for name, rack in given.items()}
         for name in given:
             if name not in owners:
-                raise RecordError(f"There is no rack for “{str(name)[:40]}”.")
+                raise RecordError("There is no rack for “{name}”.", name=str(name)[:40])
         racks = tuple(_read_rack(given[name]) if name in given else () for name in owners)
         dealt = sum(map(len, racks))
         return Code777State(racks, (0,) * table.seats, starter(table), 28 - dealt, 0)

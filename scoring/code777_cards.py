@@ -26,7 +26,7 @@ def card(name: str) -> Card:
     """Return the card of a name such as “7 blue”, whether or not the set has it."""
     number, _, colour = name.strip().partition(" ")
     if not (number.isdecimal() and len(number) <= 3 and colour.isalpha() and len(colour) < 20):
-        raise RecordError(f"“{name[:20]}” is not a card such as “7 blue”.")
+        raise RecordError("“{name}” is not a card such as “7 blue”.", name=name[:20])
     return Card(int(number), colour)
 
 

@@ -150,7 +150,7 @@ def parse_equation(part: str) -> Equation:
     number = r"((?:[0-9]|J\([0-9?]\))*)"
     found = re.fullmatch(rf"{number}([_+\-×÷]){number}={number}", part)
     if not found:
-        raise RecordError(f"“{part[:40]}” is not a formula.")
+        raise RecordError("“{part}” is not a formula.", part=part[:40])
     left, sign, right, outcome = found.groups()
     return Equation(
         _parse_cards(left), "" if sign == "_" else sign, _parse_cards(right), _parse_cards(outcome)

@@ -182,14 +182,14 @@ def read_options(game: Game[Any, Any], given: Fields) -> dict[str, bool | int]:
     chosen: dict[str, bool | int] = {name: option.default for name, option in known.items()}
     for name, value in given.items():
         if name not in known:
-            raise RecordError(f"{game.title} has no option “{str(name)[:40]}”.")
+            raise RecordError("{game} has no option “{name}”.", game=game.title, name=str(name)[:40])
         option = known[name]
         if isinstance(option.default, bool):
             if not isinstance(value, bool):
-                raise RecordError(f"The option “{name}” must be true or false.")
+                raise RecordError("The option “{name}” must be true or false.", name=name)
             chosen[name] = value
         else:
-            chosen[name] = whole(value, f"The option “{name}”", option.least, option.most)
+            chosen[name] = whole(value, say("The option “{name}”", name=name), option.least, option.most)
     return chosen
 
 

@@ -22,5 +22,7 @@ def game_named(name: object) -> Game[Any, Any]:
     if not isinstance(name, str):
         raise RecordError("The game's name must be a text.")
     if name not in GAMES:
-        raise RecordError(f"There is no game “{name[:40]}”; there are {', '.join(GAMES)}.")
+        raise RecordError(
+            "There is no game “{name}”; there are {games}.", name=name[:40], games=", ".join(GAMES)
+        )
     return GAMES[name]

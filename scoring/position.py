@@ -19,7 +19,7 @@ def split(line: str, game: str, count: int) -> list[str]:
     """Take a position's line apart into its parts."""
     parts = [part.strip() for part in line.strip().split(" / ")]
     if parts[0] != game or len(parts) != count + 1:
-        raise RecordError(f"This is not a position of {game}.")
+        raise RecordError("This is not a position of {game}.", game=game)
     return ["" if part == EMPTY else part for part in parts[1:]]
 
 
@@ -33,7 +33,7 @@ def parse_number(word: str) -> int:
     try:
         return int(word)
     except ValueError:
-        raise RecordError(f"“{word[:20]}” is not a whole number.") from None
+        raise RecordError("“{word}” is not a whole number.", word=word[:20]) from None
 
 
 def parse_numbers(part: str) -> tuple[int, ...]:

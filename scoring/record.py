@@ -33,7 +33,7 @@ def parse_record(data: bytes) -> Record:
     except UnicodeDecodeError:
         raise RecordError("This is not a text file, so it cannot be a record.") from None
     except json.JSONDecodeError as error:
-        raise RecordError(f"This is not JSON: line {error.lineno} cannot be read.") from None
+        raise RecordError("This is not JSON: line {line} cannot be read.", line=error.lineno) from None
     except RecursionError:
         raise RecordError("This file is nested too deeply for a record.") from None
     except RecordError:
@@ -55,7 +55,7 @@ def read_record(written: object) -> Record:
         take(fields, game.start_fields[0], "The record")
     table = Table(game.name, players, options, start)
     if not game.is_open(game.open(table)):
-        raise RecordError(f"“{game.start_fields[0]}” does not say everything the game starts from.")
+        raise RecordError("“{name}” does not say everything the game starts from.", name=game.start_fields[0])
     turns = []
     next_name = players[0]
     for count, turn in enumerate(listed(take(fields, "turns", "The record"), "The turns"), start=1):
@@ -65,7 +65,7 @@ def read_record(written: object) -> Record:
                 written_turn = {**written_turn, "player": next_name}
             turns.append(game.read_turn(table, written_turn))
         except RecordError as error:
-            raise RecordError(f"Turn {count}: {error}") from None
+            raise RecordError("Turn {count}: {why}", count=count, why=error.saying) from None
         seat = getattr(turns[-1], "seat", NOBODY)
         next_name = next_name if seat == NOBODY else players[after(seat, table.seats)]
     return Record(table, tuple(turns))
@@ -95,19 +95,16 @@ def write_record(table: Table, turns: tuple[Any, ...]) -> dict[str, Any]:
     }
 
 
+def first_broken(record: Record) -> tuple[int, Problem] | None:
+    """Return the first turn that breaks a rule, counted from 1, and the rule."""
+    return _played(record)[1]
+
+
 def score(record: Record) -> dict[str, Any]:
     """Play a record as far as it is legal; `error` names the first broken rule."""
     table = record.table
     game = game_named(table.game)
-    faults = game.setup_problems(table)
-    results = () if faults else replay(table, record.turns)
-    legal = []
-    error = _error(1, faults[0]) if faults else None
-    for count, result in enumerate(results, start=1):
-        if result.problems:
-            error = _error(count, result.problems[0])
-            break
-        legal.append(result)
+    legal, broken = _played(record)
     standing = legal[-1].standing if legal else game.standing(table, game.open(table))
     told: dict[str, Any] = {
         "game": table.game,
@@ -116,7 +113,7 @@ def score(record: Record) -> dict[str, Any]:
         "winners": [table.name(seat) for seat in standing.winners],
         "finished": standing.finished,
     }
-    return told if error is None else {**told, "error": error}
+    return told if broken is None else {**told, "error": _error(*broken)}
 
 
 def write_result(table: Table, result: TurnResult) -> dict[str, Any]:
@@ -126,6 +123,19 @@ def write_result(table: Table, result: TurnResult) -> dict[str, Any]:
     return {"player": player, "points": result.points, **details, "says": str(result.saying)}
 
 
+def _played(record: Record) -> tuple[list[TurnResult], tuple[int, Problem] | None]:
+    """Play a record as far as it is legal, and return the first broken rule with its turn."""
+    faults = game_named(record.table.game).setup_problems(record.table)
+    if faults:
+        return [], (1, faults[0])
+    legal: list[TurnResult] = []
+    for count, result in enumerate(replay(record.table, record.turns), start=1):
+        if result.problems:
+            return legal, (count, result.problems[0])
+        legal.append(result)
+    return legal, None
+
+
 def _error(turn: int, found: Problem) -> dict[str, Any]:
     """Give a broken rule in its written form."""
     return {"turn": turn, "rule": found.rule, "message": found.message}
@@ -133,4 +143,4 @@ def _error(turn: int, found: Problem) -> dict[str, Any]:
 
 def _refuse_constant(name: str) -> NoReturn:
     """Refuse NaN and the infinities, which JSON does not know."""
-    raise RecordError(f"{name} is not a number a game can have.")
+    raise RecordError("{name} is not a number a game can have.", name=name)

@@ -44,6 +44,15 @@ def problem(rule: str, template: str, *pieces: str, **values: object) -> Problem
 class RecordError(ValueError):
     """What was given is not a record of a game: one sentence, on one line, says why."""
 
-    def __init__(self, sentence: str) -> None:
+    def __init__(self, template: str, **values: object) -> None:
         # What was given is quoted in it, and may hold line ends and other signs that do not print.
-        super().__init__("".join(sign if sign.isprintable() else "�" for sign in sentence))
+        printed = {
+            name: _printed(value) if isinstance(value, str) else value for name, value in values.items()
+        }
+        self.saying = Saying(template, printed)
+        super().__init__(str(self.saying))
+
+
+def _printed(text: str) -> str:
+    """Return a text on one line, with a mark for every sign that does not print."""
+    return "".join(sign if sign.isprintable() else "�" for sign in text)

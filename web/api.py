@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, request
-from flask_babel import gettext as _
 
 from scoring.fields import Fields, fields_of, take, text, whole
 from scoring.match import Closed, Match, Refusal, Stale
@@ -19,6 +18,7 @@ from web.pictures import check_picture
 from web.previews import preview_event
 from web.shown import is_secret, may_be_asked, show, tell_problems
 from web.viewer import must_be_allowed_to_begin, must_be_host, must_be_paired
+from web.words import tell
 
 api = Blueprint("api", __name__, url_prefix="/api")
 BUTTONS = ("next", "undo", "yes", "no")
@@ -125,7 +125,7 @@ def resume() -> Response:
 @api.errorhandler(RecordError)
 def malformed(error: RecordError) -> tuple[Response, int]:
     """Say what cannot be read."""
-    return jsonify(problems=[{"rule": "malformed", "message": _(str(error))}]), 400
+    return jsonify(problems=[{"rule": "malformed", "message": tell(error.saying)}]), 400
 
 
 @api.errorhandler(Refusal)

@@ -36,7 +36,7 @@ from web.setting_up import setting_up
 from web.streams import Streams
 from web.survey import survey
 from web.tabletop import tabletop
-from web.words import teach, tell_all
+from web.words import teach, tell, tell_all
 
 _BLUEPRINTS = (
     pages, joining, setting_up, corrections, history, exports, people, backups, machine, survey,
@@ -137,7 +137,7 @@ def _broken(error: Exception) -> ResponseReturnValue:
 
 def _refused(error: Refusal | RecordError) -> ResponseReturnValue:
     """Say why nothing was done, as a page."""
-    said = " ".join(tell_all(error.problems)) if isinstance(error, Refusal) else _(str(error))
+    said = " ".join(tell_all(error.problems)) if isinstance(error, Refusal) else tell(error.saying)
     return _error_page(409, said), 409
 
 

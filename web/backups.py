@@ -17,7 +17,7 @@ from scoring.match import Refusal
 from scoring.saying import RecordError, problem
 from web.house import house
 from web.viewer import must_be_host
-from web.words import tell_all
+from web.words import tell, tell_all
 
 backups = Blueprint("backups", __name__, url_prefix="/backup")
 
@@ -53,7 +53,7 @@ def restore() -> ResponseReturnValue:
     except Refusal as refusal:
         return render_template("pages/backup.html", wrong=tell_all(refusal.problems), done=""), 409
     except RecordError as error:
-        return render_template("pages/backup.html", wrong=[_(str(error))], done=""), 422
+        return render_template("pages/backup.html", wrong=[tell(error.saying)], done=""), 422
     return render_template("pages/backup.html", wrong=[], done=_("Everything is as it was in the backup."))
 
 

@@ -24,8 +24,12 @@ FOLDER = ROOM / "translations"
 SPOKEN = (
     "scoring/*.py",
     "scoring/history/archive.py",
+    "scoring/history/bundle.py",
     "scoring/history/journal.py",
+    "scoring/history/match_file.py",
+    "scoring/history/notation.py",
     "scoring/history/scorebook.py",
+    "scoring/history/scorecard.py",
     "device/*.py",
     "device/judges/*.py",
     "device/cameras/*.py",
@@ -35,7 +39,7 @@ SPOKEN = (
     "vision/doubts.py",
     "web/*.py",
 )
-UNSPOKEN = ("doctor", "fields.py", "position.py", "commands", "mqtt")
+UNSPOKEN = ("doctor", "position.py", "commands", "mqtt")
 # Which argument of a call is a sentence to be translated.
 _SAYING_CALLS = {
     "_": 0,
@@ -48,6 +52,8 @@ _SAYING_CALLS = {
     "setting": 1,
     "RecordError": 0,
 }
+# Which argument of a checked reading names what was read.
+_NAMING_CALLS = {"fields_of": 1, "take": 2, "whole": 1, "text": 1, "listed": 1}
 _WORDS = (*COLOURS, "white")
 
 
@@ -65,8 +71,8 @@ def sentences_in(source: str) -> Iterator[str]:
     """Return the sentences a module says."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call):
-            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-            place = _SAYING_CALLS.get(name)
+            alone = getattr(node.func, "id", "")
+            place = _SAYING_CALLS.get(alone or getattr(node.func, "attr", ""), _NAMING_CALLS.get(alone))
             if place is not None and place < len(node.args):
                 yield from _texts(node.args[place])
         elif isinstance(node, ast.Assign) and any(

@@ -19,6 +19,7 @@ from web.history import book, list_matches, may_be_read, story_of
 from web.house import house
 from web.share_picture import paint_scorecard
 from web.viewer import must_be_host
+from web.words import tell
 
 exports = Blueprint("exports", __name__, url_prefix="/history")
 
@@ -36,9 +37,9 @@ def export(match: object, kind: str) -> Response:
         case "csv":
             body, mimetype = write_table([story]), "text/csv"
         case "svg":
-            body, mimetype = draw_scorecard(story), "image/svg+xml"
+            body, mimetype = draw_scorecard(story, tell), "image/svg+xml"
         case "png":
-            body, mimetype = paint_scorecard(story), "image/png"
+            body, mimetype = paint_scorecard(story, tell), "image/png"
         case "bgsplay":
             body, mimetype = write_bgsplay([story]), "application/octet-stream"
         case "zip":
@@ -61,7 +62,7 @@ def take() -> ResponseReturnValue:
     try:
         took = take_in(journal, upload.read(), time.time())
     except RecordError as error:
-        return list_matches(wrong=f"{_(str(error))} {_('Nothing was changed.')}"), 422
+        return list_matches(wrong=f"{tell(error.saying)} {_('Nothing was changed.')}"), 422
     return list_matches(
         _("Added: %(added)s. Known already: %(known)s.", added=len(took.added), known=len(took.known))
     )

@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 from flask_babel import lazy_gettext as lazy
 
 from scoring.game import STARTER, Game
@@ -17,7 +16,7 @@ from scoring.snapshot import Begin
 from web.actions import read_table
 from web.house import house, shown_now
 from web.viewer import must_be_allowed_to_begin
-from web.words import tell_all
+from web.words import tell, tell_all
 
 setting_up = Blueprint("setting_up", __name__)
 MOST_NAMES = 24
@@ -56,7 +55,7 @@ def begin(name: str) -> ResponseReturnValue:
     except Refusal as error:
         return _form(game, given, tell_all(error.problems)), 422
     except RecordError as error:
-        return _form(game, given, [_(str(error))]), 422
+        return _form(game, given, [tell(error.saying)]), 422
     return redirect(url_for("pages.live"))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from scoring.history.scorebook import Story
 from scoring.history.scorecard import HEIGHT, WIDTH, Box, Line, Shape, Words, scorecard
+from scoring.saying import Saying
 
 FONTS = Path(__file__).parent / "static" / "fonts"
 LATIN, MORE = (
@@ -20,11 +22,11 @@ FINER = 2
 """It is painted larger and made smaller again, so that no edge has steps."""
 
 
-def paint_scorecard(story: Story) -> bytes:
-    """Paint a match's scorecard."""
+def paint_scorecard(story: Story, tell: Callable[[Saying], str] = str) -> bytes:
+    """Paint a match's scorecard; `tell` says it in some language."""
     picture = Image.new("RGB", (WIDTH * FINER, HEIGHT * FINER))
     brush = ImageDraw.Draw(picture)
-    for shape in scorecard(story):
+    for shape in scorecard(story, tell):
         _paint(brush, shape)
     file = io.BytesIO()
     picture.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)

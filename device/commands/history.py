@@ -163,7 +163,7 @@ def _export(args: argparse.Namespace) -> None:
     if not ids:
         raise RecordError("There is no match to export yet.")
     if args.form in ("zip", "svg", "png", "bgstats-link") and len(ids) != 1:
-        raise RecordError(f"As {args.form} goes one match at a time: name it.")
+        raise RecordError("As {form} goes one match at a time: name it.", form=args.form)
     if args.form == "zip":
         data = write_bundle(book, ids[0])
     else:
@@ -194,11 +194,11 @@ def _import(args: argparse.Namespace) -> None:
             with path.open("rb") as file:
                 data = file.read(LARGEST_IMPORT + 1)
             if len(data) > LARGEST_IMPORT:
-                raise RecordError(f"{path}: This file is far too large for matches.")
+                raise RecordError("{path}: This file is far too large for matches.", path=str(path))
             try:
                 imported = take_in(journal, data, time.time())
             except RecordError as error:
-                raise RecordError(f"{path}: {error}") from None
+                raise RecordError("{path}: {why}", path=str(path), why=error.saying) from None
             print(f"{path}: {len(imported.added)} new, {len(imported.known)} known already.")
 
 

@@ -87,9 +87,9 @@ def _unpack(archive: zipfile.ZipFile, place: Path, also: Sequence[str]) -> None:
     expected = {LABEL, FILE, *(ALSO + name for name in also)}
     for name in names - {LABEL}:
         if name not in expected and not _PHOTO.fullmatch(name):
-            raise RecordError(f"“{name[:40]}” does not belong into a backup.")
+            raise RecordError("“{name}” does not belong into a backup.", name=name[:40])
         if name.startswith(ALSO) and archive.getinfo(name).file_size > LARGEST_ALSO:
-            raise RecordError(f"“{name[:40]}” in this backup is far too large.")
+            raise RecordError("“{name}” in this backup is far too large.", name=name[:40])
         archive.extract(name, place)
 
 
@@ -101,4 +101,5 @@ def _is_history(path: Path) -> bool:
         with closing(connect_to_read(path)) as connection:
             return bool(connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0])
     except NewerHistory as error:
-        raise RecordError(str(error)) from None
+        saying = error.problems[0].saying
+        raise RecordError(saying.template, **saying.values) from None

@@ -57,7 +57,7 @@ def read_bundle(data: bytes, now: float) -> Bundle:
             raise RecordError("There is no match in this ZIP file.")
         for name in names - {MATCH, TABLE, CARD}:
             if not _PHOTO.fullmatch(name):
-                raise RecordError(f"“{name[:40]}” does not belong into the ZIP file of a match.")
+                raise RecordError("“{name}” does not belong into the ZIP file of a match.", name=name[:40])
         incoming = parse_matches(bounded(archive, MATCH, LARGEST_BYTES), now)
         if len(incoming) != 1:
             raise RecordError("The ZIP file of a match has one match in it.")
@@ -99,9 +99,9 @@ def bounded(archive: zipfile.ZipFile, name: str, most: int) -> bytes:
         with archive.open(name) as file:
             data = file.read(most + 1)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError, zlib.error):
-        raise RecordError(f"“{name[:40]}” in this ZIP file is damaged.") from None
+        raise RecordError("“{name}” in this ZIP file is damaged.", name=name[:40]) from None
     if len(data) > most:
-        raise RecordError(f"“{name[:40]}” in this ZIP file is far too large.")
+        raise RecordError("“{name}” in this ZIP file is far too large.", name=name[:40])
     return data
 
 
@@ -109,11 +109,11 @@ def _exhibit(archive: zipfile.ZipFile, name: str, names: set[str]) -> Exhibit:
     """Read a photo and what was noted beside it."""
     jpeg = bounded(archive, name, LARGEST_PHOTO)
     if not jpeg.startswith(b"\xff\xd8"):
-        raise RecordError(f"“{name}” in this ZIP file is not a photo.")
+        raise RecordError("“{name}” in this ZIP file is not a photo.", name=name)
     beside = name.replace(".jpg", ".json")
     if beside not in names:
         return Exhibit(jpeg, {})
     try:
         return read_exhibit(jpeg, bounded(archive, beside, LARGEST_BYTES))
     except ValueError:
-        raise RecordError(f"“{beside}” in this ZIP file cannot be read.") from None
+        raise RecordError("“{name}” in this ZIP file cannot be read.", name=beside) from None

@@ -17,7 +17,7 @@ from scoring.games import game_named
 from scoring.history.notation import MOST_EVENTS, check_events, match_of, read_event, write_event
 from scoring.history.scorebook import Story
 from scoring.match import Event, Match, Played
-from scoring.record import read_players, read_record, score, write_record
+from scoring.record import first_broken, read_players, read_record, write_record
 from scoring.saying import RecordError
 
 VERSION = 1
@@ -75,7 +75,9 @@ def parse_matches(data: bytes, now: float) -> list[Incoming]:
     except UnicodeDecodeError:
         raise RecordError("This is not a text file, so there is no match in it.") from None
     except json.JSONDecodeError as error:
-        raise RecordError(f"This is not JSON, or only half of it: line {error.lineno} ends it.") from None
+        raise RecordError(
+            "This is not JSON, or only half of it: line {line} ends it.", line=error.lineno
+        ) from None
     except (ValueError, RecursionError):
         raise RecordError("Something in this file is far too large.") from None
     fields = fields_of(written, "The file")
@@ -111,13 +113,13 @@ def _from_events(fields: Fields) -> Match:
         try:
             events.append(read_event(table, fields_of(event, "An event")))
         except RecordError as error:
-            raise RecordError(f"Event {count}: {error}") from None
+            raise RecordError("Event {count}: {why}", count=count, why=error.saying) from None
     check_events(events)
     match = match_of(table, events)
     game.open(match.table)  # says what is wrong with an opening
     faults = game.setup_problems(match.table)
     if faults:
-        raise RecordError(faults[0].message)
+        raise RecordError(faults[0].saying.template, **faults[0].saying.values)
     return match
 
 
@@ -125,9 +127,10 @@ def _from_record(fields: Fields) -> Match:
     """Read a written game; a turn that breaks a rule is said, for somebody wrote it by hand."""
     listed(take(fields, "turns", "The record"), "The turns", MOST_EVENTS)
     record = read_record(fields)
-    error = score(record).get("error")
-    if error:
-        raise RecordError(f"Turn {error['turn']} breaks a rule: {error['message']}")
+    broken = first_broken(record)
+    if broken:
+        turn, found = broken
+        raise RecordError("Turn {count} breaks a rule: {why}", count=turn, why=found.saying)
     return Match(record.table, tuple(Played(turn) for turn in record.turns))
 
 

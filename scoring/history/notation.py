@@ -122,7 +122,7 @@ def read_event(table: Table, written: Fields) -> Event:
             known = (STARTER, *game_named(table.game).start_fields)
             return Opened({name: start[name] for name in known if name in start})
         case other:
-            raise RecordError(f"Nothing called “{str(other)[:40]}” can happen to a match.")
+            raise RecordError("Nothing called “{name}” can happen to a match.", name=str(other)[:40])
 
 
 def check_events(events: Sequence[Event]) -> None:
@@ -153,7 +153,7 @@ def check_events(events: Sequence[Event]) -> None:
                 lengths[at + 1 :] = [length - isinstance(event, Removed)]
                 at += 1
         if not possible:
-            raise RecordError(f"Event {count} cannot follow the ones before it.")
+            raise RecordError("Event {count} cannot follow the ones before it.", count=count)
 
 
 def origins(match: Match) -> tuple[int, ...]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import escape
 
 from scoring.history.scorebook import Story
 from scoring.history.statistics import LOWEST_WINS
+from scoring.saying import Saying, say
 
 WIDTH, HEIGHT = 1200, 630
 MOST_ROWS = 8
@@ -56,8 +57,8 @@ class Words:
 Shape = Box | Line | Words
 
 
-def scorecard(story: Story) -> tuple[Shape, ...]:
-    """Return what the scorecard is drawn of, the lowest first."""
+def scorecard(story: Story, tell: Callable[[Saying], str] = str) -> tuple[Shape, ...]:
+    """Return what the scorecard is drawn of, the lowest first; `tell` says it in some language."""
     entry = story.entry
     date = datetime.fromtimestamp(entry.begun_at, UTC).strftime("%Y-%m-%d")
     return (
@@ -67,12 +68,12 @@ def scorecard(story: Story) -> tuple[Shape, ...]:
         Words(WIDTH - 70, 85, date, 34, CARD, at_end=True),
         *_rows(story),
         *_chart(story),
-        Words(70, HEIGHT - 30, _ending(story), 24, SOFT),
+        Words(70, HEIGHT - 30, tell(_ending(story)), 24, SOFT),
         Words(WIDTH - 70, HEIGHT - 30, "Tallytop", 24, SOFT, at_end=True),
     )
 
 
-def draw_scorecard(story: Story) -> str:
+def draw_scorecard(story: Story, tell: Callable[[Saying], str] = str) -> str:
     """Draw the scorecard as SVG."""
     entry = story.entry
     said = ", ".join(f"{name} {total}" for name, total in zip(entry.players, entry.totals, strict=True))
@@ -81,7 +82,7 @@ def draw_scorecard(story: Story) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
             f' height="{HEIGHT}" role="img" font-family="Atkinson Hyperlegible Next, Verdana, sans-serif">',
             f"<title>{escape(_printable(f'{entry.title}: {said}'))}</title>",
-            *map(_svg, scorecard(story)),
+            *map(_svg, scorecard(story, tell)),
             "</svg>",
         ]
     )
@@ -128,11 +129,11 @@ def _chart(story: Story) -> Iterator[Shape]:
         yield Line(points, _colour(seat), 5)
 
 
-def _ending(story: Story) -> str:
+def _ending(story: Story) -> Saying:
     """Say how far the match got."""
     count = len(story.match.results)
-    turns = f"{count} turn" if count == 1 else f"{count} turns"
-    return turns if story.entry.finished else f"{turns}, not finished"
+    turns = say("{count} turn" if count == 1 else "{count} turns", count=count)
+    return turns if story.entry.finished else say("{turns}, not finished", turns=turns)
 
 
 def _colour(seat: int) -> str:

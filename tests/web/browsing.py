@@ -15,12 +15,27 @@ from web.house import Settings
 from web.serving import Served
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
 CHROMIUM = Path("/usr/bin/chromium")
 PHONE = {"width": 390, "height": 844}
 # A busy machine may take its time; a page that never comes still fails.
 PATIENCE_MS = 60_000
+
+
+class Chromium:
+    """Debian's Chromium, started once; one that died is started again for whoever comes next."""
+
+    def __init__(self, player: Playwright) -> None:
+        self._player = player
+        self._browser: Browser | None = None
+
+    def running(self) -> Browser:
+        """Return the browser that runs."""
+        if self._browser is None or not self._browser.is_connected():
+            args = ["--no-sandbox", "--disable-dev-shm-usage"]
+            self._browser = self._player.chromium.launch(executable_path=CHROMIUM, args=args)
+        return self._browser
 
 
 class House:
@@ -34,6 +49,11 @@ class House:
         self.home = f"http://127.0.0.1:{self.served.port}"
         self.contexts: list[BrowserContext] = []
 
+    @property
+    def code(self) -> str:
+        """The code that pairs a phone."""
+        return code_of(self.app)
+
     def phone(self, player: str = "", **settings: str) -> Page:
         """Return a phone's page, paired when it is some player's."""
         context = self.browser.new_context(viewport=PHONE, **settings)  # type: ignore[arg-type]
@@ -41,7 +61,7 @@ class House:
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
         if player:
-            page.goto(f"{self.home}/join?code={code_of(self.app)}")
+            page.goto(f"{self.home}/join?code={self.code}")
             page.fill("[name=other]", player)
             page.click("form .primary")
             page.wait_for_url(f"{self.home}/")

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from browsing import CHROMIUM, House
+from browsing import CHROMIUM, Chromium, House
 from by_hand import ByHand
 
 from web.app import code_of, create_app
@@ -94,17 +94,19 @@ def host(app: Flask) -> Phone:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """Start Debian's Chromium once for all tests."""
+def chromium() -> Iterator[Chromium]:
+    """Have one Chromium for all tests."""
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     if not CHROMIUM.exists():
         pytest.skip(f"Chromium is not installed at {CHROMIUM}")
     with playwright.sync_playwright() as player:
-        one = player.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-dev-shm-usage"]
-        )
-        yield one
-        one.close()
+        yield Chromium(player)
+
+
+@pytest.fixture
+def browser(chromium: Chromium) -> Browser:
+    """Return the browser; the test in which it dies fails, the next one has a new one."""
+    return chromium.running()
 
 
 @pytest.fixture
