@@ -10,6 +10,7 @@ import numpy as np
 from scoring.code777_cards import DECK
 from vision.cards.colours import hue_and_chroma, ink_colour, most_chroma, stands_on_white
 from vision.cards.found import log_faces, patch_axes
+from vision.cards.gathering import gather
 from vision.cards.overlooked import doubts_beside, run_out
 from vision.cards.question_card import QuestionCard, read_question_card
 from vision.cards.rows import Row
@@ -26,6 +27,7 @@ from vision.view import Eyes
 
 CARDS = tuple((one.number, one.colour) for one in sorted(DECK))
 RACK = 3
+SIDE_BY_SIDE = (4.5, 1.3)  # glyph heights to the next card, along the row and across
 QUESTION = "question"
 HUES: Mapping[str, float] = MappingProxyType(
     {"green": 138.0, "yellow": 46.0, "brown": 20.0, "red": 2.0, "pink": 330.0, "blue": 220.0}
@@ -71,13 +73,17 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     size = (picture.width, picture.height)
     if standing is None:
         return Reading("code777", why=doubts_of_empty(view), size=size)
+    standing, why = gather(standing, SIDE_BY_SIDE)
+    if len(standing.marks) > RACK:
+        why.append(doubt("crowd"))
+        likely = np.argsort(-standing.card * standing.chances[:, FACES].max(axis=1), kind="stable")
+        standing = standing.pick(np.isin(np.arange(len(likely)), likely[:RACK]), standing.chances)
     marks = standing.marks
     order = np.argsort(marks.xy @ standing.along)
     row = Row(order, standing.along, marks.size[order])
     patches = cut_patches(picture, marks.xy[order], patch_axes(marks, row))
     grey = most_chroma(picture.layer(4)[0]) < LEAST_CHROMA
     pieces: list[Piece] = []
-    why: list[Doubt] = []
     for place, i in enumerate(order.tolist()):
         x, y = marks.xy[i].tolist()
         half = 1.1 * float(marks.size[i])
@@ -127,11 +133,9 @@ def colour_logs(ink: Floats) -> Floats:
 
 
 def _doubt_row(standing: Standing) -> list[Doubt]:
-    """The cards must be few, in one line, and clearly one way up."""
+    """The cards must lie in one line, and clearly one way up."""
     why = []
     marks = standing.marks
-    if len(marks) > RACK:
-        why.append(doubt("crowd"))
     ahead, below = marks.xy @ standing.along, marks.xy @ standing.down
     if len(marks) > 1:
         line = np.polyval(np.polyfit(ahead, below, 1), ahead)

@@ -21,7 +21,7 @@ from vision.reading import Doubt
 from vision.view import COVER, PIECE, Eyes, View
 
 LEAST_GLYPH_PX = 14.0
-REACH = (1.35, 1.95)  # glyph heights from a numeral to the sides and to the ends of its card, at most
+REACH = (1.55, 2.2)  # glyph heights from a numeral to the sides and to the ends of its card, at most
 NEAR = 3.2  # glyph heights: what lies farther from all cards is no card of this table
 LEAST_CARD = 1.2  # square glyph heights
 LEAST_COVER = 1.5

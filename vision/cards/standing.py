@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.digits import SCALES as INK_SCALES
 from vision.cards.digits import Seen, joined, read_digits, read_scaled, together
 from vision.cards.found import MOST_LOOK_PX, log_faces
 from vision.cards.jokers import find_jokers
@@ -34,6 +35,7 @@ LEAST_CARD, FAIR_CARD, FAIR_INKED = (
     0.42,
 )  # of a card's place: with less there is no card, or a doubtful one
 USUAL = 0.7  # numbers of two digits have smaller ones
+LEAST_TALL = 0.7  # of a mark's size: less ink is only a part of its numeral
 MOST_INKED = 48  # a sheet of numbers has more
 
 
@@ -93,10 +95,11 @@ def stand_up(
     if not len(marks):
         return view, None
     marks = _steadied(marks)
-    along, lead, scales = _way_up(picture, eyes, marks, faces, down_before)
+    along, leads, scales = _way_up(picture, eyes, marks, faces, down_before)
     seen = _by_ink(picture, eyes, Seen(marks, np.zeros(len(marks)), scales), along, faces, pairs)
     if pairs:
         seen = _with_jokers(picture, eyes, view, seen, along, faces)
+    lead = min(leads[0], max(leads[1], _lead_by_ink(picture, eyes, seen, along, faces)))
     found = len(seen.marks)
     if pairs:
         seen = together(seen, walk_on(picture, eyes, seen, along, LEAST_SCORE + 0.01))
@@ -124,8 +127,8 @@ def stand_up(
 
 def _way_up(
     picture: Layers, eyes: Eyes, marks: Marks, faces: NDArray[np.bool_], down_before: Floats | None
-) -> tuple[Floats, float, Floats]:
-    """The way along upright cards, its lead over the next best, and what the marks say by scale that way."""
+) -> tuple[Floats, tuple[float, float], Floats]:
+    """The way along upright cards, its leads over quarter turns and a half turn, and what the marks say."""
     strong = marks.score > LEAST_SCORE
     turn = common_turn(marks.pick(strong)) if strong.any() else common_turn(marks)
     ways = [np.array([np.cos(a), np.sin(a)]) for a in turn + np.arange(4) * np.pi / 2]
@@ -135,8 +138,18 @@ def _way_up(
     sense = logs[:, voters if voters.any() else slice(None)].sum(axis=1)
     if down_before is not None:
         sense += EXPECTED * np.array([np.array([-y, x]) @ down_before > 0.7 for x, y in ways])
-    order = np.argsort(sense)
-    return ways[order[-1]], float(sense[order[-1]] - sense[order[-2]]), seen[order[-1]]
+    best = int(sense.argmax())
+    first, half, second = (float(sense[best] - sense[best - turn]) for turn in (1, 2, 3))
+    return ways[best], (min(first, second), half), seen[best]
+
+
+def _lead_by_ink(picture: Layers, eyes: Eyes, seen: Seen, along: Floats, faces: NDArray[np.bool_]) -> float:
+    """How much better, in nats, digits whose ink stands clear fit this way up than turned by half."""
+    digits = seen.pick(seen.wide > 0)
+    turned = read_scaled(picture, eyes, digits.marks, -along, INK_SCALES)
+    ways = (log_faces(scales.mean(axis=0), faces).max(axis=1) for scales in (digits.scales, turned))
+    upright, upside = (float(logs.sum()) for logs in ways)
+    return upright - upside
 
 
 def _by_ink(
@@ -149,8 +162,9 @@ def _by_ink(
     large = large[np.argsort(-marks.score[large], kind="stable")[:MOST_INKED]]
     digits = read_digits(picture, eyes, marks.pick(large), along, scales.mean(axis=0)[large])
     if not pairs:
-        gap = np.linalg.norm(digits.marks.xy[:, None] - marks.xy[None], axis=2).min(axis=1)
-        digits = digits.pick(gap < SAME_GLYPH * digits.marks.size)
+        gap = np.linalg.norm(digits.marks.xy[:, None] - marks.xy[None], axis=2)
+        near = gap < SAME_MARK * marks.size
+        digits = digits.pick((near & (digits.marks.size[:, None] > LEAST_TALL * marks.size)).any(axis=1))
     score = np.maximum(digits.marks.score, LEAST_SCORE + 0.01)
     digits = replace(digits, marks=replace(digits.marks, score=score))
     return together(digits, seen.pick(~digits.hold(marks, along)))
