@@ -15,9 +15,10 @@ from typing import Any
 from scoring.history.journal import Journal
 from scoring.history.rows import insert_match
 from scoring.history.scorebook import Filter, Scorebook
-from scoring.history.statistics import player_figures, records
+from scoring.history.statistics import placings, player_figures, records
 from scoring.match import Match, Played
 from scoring.players import deal
+from web.ratings import Ladder
 
 MATCHES = 10_000
 TIMES = 20
@@ -58,6 +59,7 @@ def measure(home: Path, matches: int = MATCHES) -> dict[str, float]:
     match_id = fill(home, matches)
     book = Scorebook(home)
     last = Filter(search="ann addique", since=1_700_000_000.0 + MONTH_S)
+    ladder = Ladder()
     questions: dict[str, Callable[[], Any]] = {
         "list": book.matches,
         "list, last page": lambda: book.matches(page=matches // 20),
@@ -65,6 +67,8 @@ def measure(home: Path, matches: int = MATCHES) -> dict[str, float]:
         "one match played again": lambda: book.story(match_id).match.results,
         "a player's figures": lambda: player_figures(book, "Ann"),
         "records of the house": lambda: records(book),
+        "everybody's ratings, reckoned from nothing": lambda: Ladder().ratings(placings(book)),
+        "everybody's ratings, opened again": lambda: ladder.ratings(placings(book)),
         "opening the journal": lambda: Journal.open(home).close(),
     }
     return {name: _median_ms(question) for name, question in questions.items()}

@@ -19,6 +19,7 @@ from web.kept import Kept
 from web.limits import Limit
 from web.phones import Phones
 from web.racks import Shuffle
+from web.ratings import Ladder
 from web.shown import Shown, show
 from web.streams import Moment, Streams
 from web.viewer import Viewer, asking
@@ -77,6 +78,7 @@ class House:
     keeper: SettingsKeeper | None = None
     surveyor: Surveyor | None = None
     kept: Kept[str] = field(default_factory=lambda: Kept(64))
+    ladder: Ladder = field(default_factory=Ladder)
 
     def moment(self) -> Moment:
         """Return what is to be shown now."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
@@ -13,12 +11,9 @@ from scoring.match import Refusal
 from web.charts import rating_chart
 from web.history import book, spoken_day
 from web.house import house
-from web.ratings import ratings
 from web.viewer import must_be_host
 
 people = Blueprint("people", __name__, url_prefix="/history")
-# Thousands of matches take seconds to rate, and nothing changes until the next one ends.
-rated = lru_cache(maxsize=1)(ratings)
 
 
 @people.get("/players")
@@ -27,7 +22,7 @@ def players() -> str:
     return render_template(
         "pages/players.html",
         figures=all_figures(book()),
-        ratings={name: past[-1].rating for name, past in rated(placings(book())).items()},
+        ratings={name: past[-1].rating for name, past in house().ladder.ratings(placings(book())).items()},
     )
 
 
@@ -38,7 +33,7 @@ def player(name: str) -> str:
         figures = player_figures(book(), name[:100])
     except Refusal:
         abort(404)
-    past = rated(placings(book())).get(figures.name, ())
+    past = house().ladder.ratings(placings(book())).get(figures.name, ())
     return render_template(
         "pages/player.html",
         figures=figures,

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from browsing import Chromium, House
 
+from scoring.game import STARTER
 from scoring.games import GAMES, game_named
 from scoring.match import Match
 from scoring.players import deal
@@ -36,21 +38,22 @@ def play(house: House, game: str, most_turns: int = MOST_TURNS, seed: int = 7) -
     page.click("form .primary.big")
     page.wait_for_url(f"{house.home}/")
     dealt = deal(game, PLAYERS, Random(seed))
-    rules, state = game_named(game), game_named(game).open(dealt.table)
+    rules, table = game_named(game), dealt.table
+    state = rules.open(replace(table, start={**table.start, STARTER: PLAYERS[0]}))
     if game == "formula":
-        _type(page.locator("form[data-kind=open]"), dealt.table.start["start"])
+        _type(page.locator("form[data-kind=open]"), table.start["start"])
     elif game == "addup":
-        _open(page, dealt.table.start["start"])
+        _open(page, table.start["start"])
     elif game == "code777":
-        for owner, cards in dealt.table.start["racks"].items():
+        for owner, cards in table.start["racks"].items():
             _fill_rack(page, owner, cards)
     for _ in range(most_turns):
         if _match(house).standing.finished:
             break
         turn = dealt.choose(state)
         due = f"spare{state.next_spare + 1}" if game == "code777" else ""
-        outcome = rules.play(dealt.table, state, turn)
-        _turn(page, game, rules.write_turn(dealt.table, turn))
+        outcome = rules.play(table, state, turn)
+        _turn(page, game, rules.write_turn(table, turn))
         _wait_for(page, house)
         state = outcome.state
         if game == "code777" and getattr(turn, "rack", None) and not _match(house).standing.finished:
@@ -132,8 +135,10 @@ def _add(page: Page, written: Mapping[str, Any]) -> None:
 
 def _open(page: Page, openers: Mapping[str, Any]) -> None:
     form = page.locator("form[data-kind=openers]")
-    for row, card in openers.items():
-        _check(form, row, card)
+    for row in openers.keys() - {"values"}:
+        _check(form, row, openers[row])
+    for row, value in openers.get("values", {}).items():
+        form.locator(f"[name=value-{row}]").fill(str(value))
     _submit(form)
     form.wait_for(state="detached")
 

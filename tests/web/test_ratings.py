@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from scoring.history.statistics import Placing
-from web.ratings import START, ratings
+from web.ratings import START, Ladder, RatingPoint
 
 
 def placing(number: int, players: tuple[str, ...], ranks: tuple[int, ...]) -> Placing:
@@ -11,8 +13,13 @@ def placing(number: int, players: tuple[str, ...], ranks: tuple[int, ...]) -> Pl
     return Placing(str(number), "addique", float(number), players, ranks)
 
 
+def ratings(placings: Sequence[Placing]) -> dict[str, tuple[RatingPoint, ...]]:
+    """Reckon the ratings from nothing."""
+    return Ladder().ratings(placings)
+
+
 def test_who_keeps_winning_is_rated_above_who_keeps_losing() -> None:
-    past = ratings(placing(number, ("Ann", "Bob", "Cleo"), (1, 2, 3)) for number in range(20))
+    past = ratings([placing(number, ("Ann", "Bob", "Cleo"), (1, 2, 3)) for number in range(20)])
     ann, bob, cleo = (past[name][-1].rating for name in ("Ann", "Bob", "Cleo"))
     assert ann > bob > cleo
     assert ann > START
@@ -36,3 +43,12 @@ def test_a_shared_win_leaves_equals_equal() -> None:
 
 def test_playing_alone_proves_nothing() -> None:
     assert ratings([placing(1, ("Ann",), (1,))]) == {}
+
+
+def test_a_match_that_ended_since_is_added_and_a_changed_past_is_reckoned_anew() -> None:
+    ladder = Ladder()
+    matches = [placing(number, ("Ann", "Bob"), (1, 2)) for number in range(5)]
+    ladder.ratings(matches[:3])
+    assert ladder.ratings(matches) == ratings(matches)
+    changed = [placing(0, ("Ann", "Bob"), (2, 1)), *matches[1:]]
+    assert ladder.ratings(changed) == ratings(changed)

@@ -1,7 +1,14 @@
 /* Add Up by hand: a row, a card, and for a joker the value that balances, if one does. */
 
+const LEAST = { W: 0, Y: 10 };
+
 export function start(hand) {
   const { form, data } = hand;
+  if (data.kind === "openers") {
+    form.addEventListener("change", (event) => weigh(hand, event.target.name));
+    form.addEventListener("input", (event) => { if (event.target.type === "number") hand.changed(); });
+    return;
+  }
   if (data.kind === "add" && data.do === "change") {
     hand.pick("row", data.row);
     hand.pick("card", data.card);
@@ -18,7 +25,12 @@ export function body(hand) {
     const top = hand.value("top");
     const bottom = hand.value("bottom");
     if (!top || (!bottom && hand.data.count !== "1")) return null;
-    return { turn: { open: bottom ? { top: face(top), bottom: face(bottom) } : { top: face(top) } } };
+    const open = bottom ? { top: face(top), bottom: face(bottom) } : { top: face(top) };
+    const jokers = Object.keys(open).filter((row) => isJoker(open[row]));
+    const values = Object.fromEntries(jokers.map((row) => [row, hand.form[`value-${row}`].value]));
+    if (Object.values(values).includes("")) return null;
+    const counts = Object.fromEntries(jokers.map((row) => [row, Number(values[row])]));
+    return { turn: { open: jokers.length ? { ...open, values: counts } : open } };
   }
   const row = hand.value("row");
   const card = hand.value("card");
@@ -30,6 +42,14 @@ export function body(hand) {
     turn.value = Number(written);
   }
   return { turn };
+}
+
+function weigh(hand, row) {
+  const field = hand.form.querySelector(`[data-of="${row}"]`);
+  if (!field) return;
+  const card = hand.value(row);
+  field.hidden = !isJoker(card);
+  if (isJoker(card)) field.querySelector("input").value = LEAST[card];
 }
 
 function offer(hand) {
