@@ -33,6 +33,7 @@ class Ladder:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._rated: tuple[Placing, ...] = ()
         self._begin()
 
     def ratings(self, placings: Sequence[Placing]) -> dict[str, tuple[RatingPoint, ...]]:
@@ -47,7 +48,7 @@ class Ladder:
 
     def _begin(self) -> None:
         self._model = PlackettLuce()
-        self._rated: tuple[Placing, ...] = ()
+        self._rated = ()
         self._now: dict[str, PlackettLuceRating] = defaultdict(self._model.rating)
         self._past: dict[str, list[RatingPoint]] = defaultdict(list)
 

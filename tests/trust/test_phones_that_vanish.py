@@ -26,13 +26,6 @@ NO_GOODBYE = struct.pack("ii", 1, 0)
 
 
 @pytest.fixture
-def companion() -> Iterator[ByHand]:
-    one = ByHand()
-    yield one
-    one.close()
-
-
-@pytest.fixture
 def served(companion: ByHand) -> Iterator[Served]:
     app = create_app(companion, settings=Settings(most_streams=STREAMS, heartbeat_s=0.2))
     one = Served(app, "127.0.0.1", 0).start()

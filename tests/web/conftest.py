@@ -66,13 +66,6 @@ class Phone:
 
 
 @pytest.fixture
-def companion() -> Iterator[ByHand]:
-    one = ByHand()
-    yield one
-    one.close()
-
-
-@pytest.fixture
 def clock() -> Clock:
     return Clock()
 

@@ -175,7 +175,7 @@ def _type(form: Locator, cards: tuple[str, ...]) -> None:
 
 
 def _check(form: Locator, name: str, value: object) -> None:
-    form.locator(f"[name='{name}'][value='{value}']").check(force=True)
+    form.locator(f"[name='{name}'][value='{value}']").check()
 
 
 def _submit(form: Locator) -> None:
