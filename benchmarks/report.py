@@ -72,6 +72,14 @@ _ALL = (
     Part("scoring", "Rules", "processor time of whole games"),
     Part("instructions", "Instructions", "what one read costs, whatever the machine's mood", sees=True),
     Part("wheels", "Packages for the Pi", "a ready wheel of every package for arm64"),
+    Part(
+        "arm64",
+        "As on a Pi",
+        "tests in an emulated arm64 system, with its own Python and the wheels a Pi gets",
+        (),
+        ("tests/scoring/test_position.py",),
+        sees=True,
+    ),
     Part("newcomer", "A newcomer", "a fresh clone, ./run, and the first scored turn on a phone"),
 )
 PARTS: dict[str, Part] = {part.name: part for part in _ALL}
