@@ -2,7 +2,7 @@
 
 import pytest
 
-from vision.cards.formula import is_true, lacks_a_card, split_tokens
+from vision.cards.formula import is_true, lacks_a_card, spare_ends, split_tokens
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,18 @@ def test_one_more_card_at_an_end_would_make_it_true(text: str) -> None:
 @pytest.mark.parametrize("text", ["3×50=150", "6×93=556", "97+3=102", "2-4=2", "24=", "7÷0=0", "3+1J=56"])
 def test_true_formulas_and_plainly_untrue_ones_lack_none(text: str) -> None:
     assert not lacks_a_card(split_tokens(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "ends"),
+    [
+        ("785+34=119", [0]),
+        ("85+34=1192", [-1]),
+        ("85+34=119", []),
+        ("1+1=3", []),
+        ("J85+34=1192", []),
+        ("7-2=5", []),
+    ],
+)
+def test_without_which_end_a_formula_would_be_true(text: str, ends: list[int]) -> None:
+    assert spare_ends(text) == ends

@@ -17,7 +17,7 @@ from vision.cards.found import (
     piece_round,
     read_both_ways,
 )
-from vision.cards.ghosts import BARE, WHOLE_JOKER, card_shares, find_ghosts
+from vision.cards.ghosts import BARE, CERTAIN_CARD, WHOLE_JOKER, card_shares, find_ghosts
 from vision.cards.rows import Row, find_rows, near_row
 from vision.cards.spare import doubts_of_empty, doubts_round
 from vision.doubts import doubt
@@ -39,7 +39,6 @@ GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
 SURE_MARGIN = 1.3  # nats between the two likeliest faces, in a true formula without jokers
 SURE_UNTRUE = 2.5  # and where truth is no check
 SURE_FACE = 0.5
-SURE_JOKER = 0.2  # every set draws its own; it must only be far likelier than any digit
 SURE_WAY = 4.0
 CLOSER_PX = 1280
 STUBBORN = frozenset({"cover", "edge"})  # doubts of a first look that a closer one does not clear
@@ -104,9 +103,9 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     way, back = _both_ways(picture, eyes, cards, row)
     shares = card_shares(view, way.line)
     ghosts = find_ghosts(way.line, way.clear, shares)
-    if way.grammatical:
-        ghosts &= shares < BARE  # a number's cards may lie over each other, nearer than all the others
     why = [doubt("loose-numeral", *point) for point in way.line.xy[ghosts & (shares > BARE)].tolist()]
+    if way.grammatical:
+        ghosts &= (shares < BARE) | (way.clear < SURE_FACE)  # else a number's card may lie over the next
     if ghosts.any():
         row = way.row.pick(~ghosts)
         way, back = _both_ways(picture, eyes, cards, row)
@@ -124,6 +123,8 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     why += _doubt_holes(way)
     if lacks_a_card(tokens):
         why.append(doubt("left-out"))
+    ghostly = [end for end in spare_ends(way.text) if way.clear[end] < CERTAIN or shares[end] < CERTAIN_CARD]
+    why += [doubt("loose-numeral", *way.line.xy[end].tolist()) for end in ghostly]
     loose = (found.clear > LOOSE) & (cards.size > LEAST_SHARE * np.median(row.size))
     loose &= piece_round(view, cards) > LOOSE_PIECE
     loose[row.glyphs] = False
@@ -184,6 +185,14 @@ def lacks_a_card(tokens: tuple[str, ...]) -> bool:
     longer = [(digit + first, *middle, last) for digit in "123456789"]
     longer += [(first, *middle, last + digit) for digit in "0123456789"]
     return any(FORMULA.fullmatch("".join(each)) and is_true(each) for each in longer)
+
+
+def spare_ends(text: str) -> list[int]:
+    """The ends (0 or -1) of an untrue formula without which it would be true: no card may lie there."""
+    if "J" in text or is_true(split_tokens(text)):
+        return []
+    shorter = {0: text[1:], -1: text[:-1]}
+    return [end for end, rest in shorter.items() if FORMULA.fullmatch(rest) and is_true(split_tokens(rest))]
 
 
 def _values(token: str) -> list[int]:
@@ -250,7 +259,7 @@ def _name(way: _Way, previous: Reading | None) -> tuple[list[Piece], dict[int, s
             continue
         if margin < SURE_MARGIN:
             unclear[i] = "numeral"
-        elif confidence < (SURE_JOKER if piece.name == "J" else SURE_FACE):
+        elif confidence < SURE_FACE:
             unclear[i] = "hidden"
         elif margin < needed:
             unclear[i] = "numeral" if true else "untrue"
