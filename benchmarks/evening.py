@@ -11,13 +11,17 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, fields, replace
 from functools import reduce
 from itertools import chain
+from multiprocessing import get_context
 from operator import add
 from pathlib import Path
 from random import Random
 from typing import Any
+
+import cv2
 
 from benchmarks.happenings import SIDES_DEG, Happenings
 from benchmarks.report import networks
@@ -183,6 +187,7 @@ class Evening:
 
 def measure(hours: float, automatic: bool, seed: int, kept: Path) -> Tally:
     """Spend an evening hour by hour; hours kept from before, seen with the same networks, count."""
+    cv2.setNumThreads(1)
     kept.mkdir(parents=True, exist_ok=True)
     file = kept / f"{'automatic' if automatic else 'buttons'}-{seed}-{networks()}.jsonl"
     spent = [Tally.read(line) for line in file.read_text().splitlines()] if file.exists() else []
@@ -193,18 +198,20 @@ def measure(hours: float, automatic: bool, seed: int, kept: Path) -> Tally:
             spent.append(evening.play(min(1, left)))
         with file.open("a") as out:
             print(json.dumps(vars(spent[-1])), file=out)
-    return reduce(add, spent)
+    return reduce(add, spent, Tally())
 
 
 def main() -> int:
-    """Print the figures of an evening with buttons and of one without."""
+    """Print the figures of an evening with buttons and of one without, spent side by side."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.evening")
     parser.add_argument("--hours", type=float, default=1.0, help="how long each evening is (default: 1)")
     parser.add_argument("--seed", type=int, default=1, help="which evening it is (default: 1)")
     parser.add_argument("--kept", type=Path, help="keep every hour here, and go on from those kept")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as spare:
-        tallies = [measure(args.hours, way, args.seed, args.kept or Path(spare)) for way in (False, True)]
+    with tempfile.TemporaryDirectory() as spare, ProcessPoolExecutor(2, get_context("spawn")) as both:
+        kept = args.kept or Path(spare)
+        spent = [both.submit(measure, args.hours, automatic, args.seed, kept) for automatic in (False, True)]
+        tallies = [each.result() for each in spent]
     print("| simulated evening | with buttons | automatic |\n|---|---|---|")
     for name, key in ROWS:
         print(f"| {name} | " + " | ".join(f"{getattr(tally, key):.4g}" for tally in tallies) + " |")
