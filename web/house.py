@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import socket
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -97,6 +98,12 @@ class House:
     def address(self) -> str:
         """Return where a phone finds this machine."""
         return self.settings.address() if self.settings.address else request.host
+
+    def spoken_address(self) -> str:
+        """Return the address that is easier to say, where this machine bears the name."""
+        name, port = self.settings.names[0], self.address().partition(":")[2]
+        bears_it = socket.gethostname() == name.removesuffix(".local")
+        return f"{name}:{port}".rstrip(":") if bears_it else ""
 
 
 def house() -> House:

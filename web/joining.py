@@ -122,6 +122,7 @@ def _page(given: str, wrong: str) -> str:
         wrong=wrong,
         code=house().phones.code,
         address=house().address(),
+        spoken_address=house().spoken_address(),
     )
 
 

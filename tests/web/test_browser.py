@@ -5,8 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
 from browsing import House
+from tapping import play
 
+from scoring.games import GAMES
 from scoring.match import Match, Undone
 from scoring.players import deal
 from scoring.saying import say
@@ -123,6 +126,20 @@ def test_a_typed_value_and_one_tap_lay_a_joker(house: House) -> None:
     page.fill("[name=value]", "3")
     page.locator("form.hand [type=submit]:not([disabled])").click()
     page.locator("header", has_text=f"turn {len(before.turns) + 2}").wait_for()
+
+
+def test_every_card_and_every_cover_leads_to_the_turn_that_laid_it(house: House) -> None:
+    page = house.phone("Ann")
+    for game, piece, turn in (("addup", ".card-face[data-turn]", 0), ("trictrac", ".slot[data-turn]", 1)):
+        house.playing(3, game)
+        page.goto(house.home)
+        page.locator(f".table {piece}[data-turn='{turn}']").first.click()
+        page.wait_for_url(f"{house.home}/turns/{turn}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_some_turns_of_every_game_entered_by_tapping(house: House, game: str) -> None:
+    assert len(play(house, game, most_turns=3).turns) >= 3
 
 
 def test_a_tapped_card_can_be_put_right(house: House) -> None:

@@ -152,3 +152,9 @@ def test_no_path_of_a_request_becomes_a_file(phone: Phone) -> None:
 def test_the_application_is_made_of_what_is_handed_in(app: Flask, companion: object) -> None:
     other = create_app(app.extensions["tallytop"].companion)
     assert other.extensions["tallytop"].phones is not app.extensions["tallytop"].phones
+
+
+def test_a_machine_named_tallytop_says_so(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "tallytop.local" not in host.get("/join")
+    monkeypatch.setattr("socket.gethostname", lambda: "tallytop")
+    assert "<b>tallytop.local</b>" in host.get("/join")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.addup import ROWS, WHITE, YELLOW, AddupState, Card, balancing_value
+from scoring.addup import ROWS, WHITE, YELLOW, AddupState, Card, Openers, balancing_value
 from scoring.game import Table
 from scoring.match import TurnResult
 
@@ -19,6 +19,8 @@ class AddupRow:
     white: int | None
     yellow: int | None
     new: bool
+    turns: tuple[int | None, ...]
+    """By which turn each card was laid; the first openers were there before."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,7 @@ def addup_board(
 ) -> AddupBoard:
     """Return the rows as they lie; rows just won are gone, and their sum is told."""
     details = results[-1].outcome.details if results and results[-1].outcome else {}
+    laid_by = _laid_by(results)
     rows = tuple(
         AddupRow(
             name,
@@ -45,6 +48,7 @@ def addup_board(
             balancing_value(state, name, WHITE) if cards else None,
             balancing_value(state, name, YELLOW) if cards else None,
             details.get("row") == name,
+            (*(None,) * (len(cards) - len(laid_by[name])), *laid_by[name]),
         )
         for name, cards, total in zip(ROWS, _rows(state), state.sums, strict=True)
     )
@@ -52,6 +56,22 @@ def addup_board(
     return AddupBoard(
         rows, won_sum, state.hands, state.deck, min(2, state.deck) if state.needs_openers else 0
     )
+
+
+def _laid_by(results: tuple[TurnResult, ...]) -> dict[str, list[int]]:
+    """Return the turns that laid the cards of each row."""
+    rows: dict[str, list[int]] = {name: [] for name in ROWS}
+    for at, result in enumerate(results):
+        if result.outcome is None:
+            continue
+        if isinstance(result.turn, Openers):
+            cards = zip(ROWS, (result.turn.top, result.turn.bottom), strict=True)
+            rows = {name: [at] if card else [] for name, card in cards}
+        else:
+            rows[result.turn.row].append(at)
+        if result.outcome.details.get("won"):
+            rows = {name: [] for name in ROWS}
+    return rows
 
 
 def _rows(state: AddupState) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

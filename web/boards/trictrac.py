@@ -23,6 +23,8 @@ class TrictracBoard:
     stake: int
     payments: tuple[int, ...]
     covers: dict[str, list[list[int]]]
+    covered_by: dict[int, int]
+    """By which turn each number was covered last."""
 
 
 def trictrac_board(
@@ -45,4 +47,5 @@ def trictrac_board(
         int(table.options.get("stake", 1)),
         payments(table, state) if finished else (),
         possible,
+        {number: at for at, result in enumerate(results) for number in result.turn.cover},
     )

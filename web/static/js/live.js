@@ -82,7 +82,7 @@ document.addEventListener("click", async (event) => {
   else if ("answer" in dataset) ask("answer", { question: Number(dataset.question), face: dataset.answer || null });
   else if (one.closest(".table")) {
     // A tapped piece can be put right; a tap beside the pieces shows what the camera sees.
-    const turn = Number(one.matches(".row *") ? one.closest(".table").dataset.last : dataset.turn ?? -1);
+    const turn = Number(dataset.turn ?? (one.matches(".row *") ? one.closest(".table").dataset.last : -1));
     if (turn >= 0 && known?.role !== "watcher") location.href = `/turns/${turn}`;
     else if (known?.camera) location.href = "/camera";
   } else if (!dataset.sure || confirm(dataset.sure)) {
