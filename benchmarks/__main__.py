@@ -12,20 +12,20 @@ import subprocess
 import sys
 import time
 
-from benchmarks.report import PARTS, ROOT, Kept, Part, networks, write_report
+from benchmarks.report import PARTS, ROOT, Kept, Part, networks, version, write_report
 
 BUILD = ROOT / "build"
 
 
 def measure(part: Part, words: list[str]) -> Kept:
     """Run one benchmark in a process of its own; a failure is said in its place."""
-    started_s, eyes = time.monotonic(), networks()
+    started_s, kept = time.monotonic(), {"networks": networks(), "version": version()}
     command = [sys.executable, "-m", f"benchmarks.{part.name}", *words]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     text = done.stdout.strip()
     if done.returncode:
         text += f"\n\n**Not as it should be:** this part ended with {done.returncode}."
-    return Kept(text.strip(), round(time.monotonic() - started_s), networks=eyes)
+    return Kept(text.strip(), round(time.monotonic() - started_s), **kept)
 
 
 def main() -> int:

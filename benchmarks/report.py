@@ -8,6 +8,7 @@ import os
 import platform
 import subprocess
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,7 @@ class Kept:
     day: str = ""
     machine: str = ""
     networks: str = ""
+    version: str = ""
 
     def write(self, path: Path) -> None:
         """Keep it with the day and the machine."""
@@ -118,16 +120,15 @@ def write_report(folder: Path, report: Path) -> None:
     lines = [
         "# Figures",
         "",
-        f"Measured by `./run bench` on {'; '.join(machines)}. Version {_version()}.",
+        f"Measured by `./run bench` on {'; '.join(machines)}.",
         "",
         "“Exact” is a table read without a fault, “silent” one read wrongly and yet surely, “asks” one that",
         "people answer. Where nothing went wrong in N tries, the true share is under 3/N (95 % certain).",
     ]
-    told: dict[str, Any] = {"machines": machines, "version": _version(), "parts": {}}
+    told: dict[str, Any] = {"machines": machines, "parts": {}}
     for part, result in kept.items():
         about = part.about[0].upper() + part.about[1:]
-        seen = f", networks {result.networks}" if part.sees and result.networks else ""
-        lines += ["", f"## {part.title}", "", f"{about}. ({result.day}, {_spell(result.seconds)}{seen})", ""]
+        lines += ["", f"## {part.title}", "", f"{about}. ({', '.join(_circumstances(part, result))})", ""]
         lines += result.text.splitlines()
         told["parts"][part.name] = {**asdict(result), "tables": tables_in(result.text)}
     report.write_text("\n".join(lines) + "\n")
@@ -151,11 +152,22 @@ def tables_in(text: str) -> list[list[dict[str, str]]]:
     return tables
 
 
+def _circumstances(part: Part, result: Kept) -> Iterator[str]:
+    """Say when something was measured, how long that took, and of what."""
+    yield result.day
+    yield _spell(result.seconds)
+    if result.version:
+        yield f"version {result.version}"
+    if part.sees and result.networks:
+        yield f"networks {result.networks}"
+
+
 def _spell(seconds: int) -> str:
     return f"{seconds} s" if seconds < 120 else f"{seconds / 60:.0f} min"
 
 
-def _version() -> str:
+def version() -> str:
+    """Return the version that lies here."""
     done = subprocess.run(
         ["git", "describe", "--always"], cwd=ROOT, capture_output=True, text=True, check=False
     )
