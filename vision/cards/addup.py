@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.cards.colours import face_colour, yellowness
 from vision.cards.digits import DIGITS
+from vision.cards.faces import unread_faces
 from vision.cards.found import log_faces, patch_axes
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, run_out
@@ -31,6 +32,7 @@ SLOPES = np.tan(np.radians(np.arange(-14, 15)))
 LEAST_GAP, WIDE_GAP = 1.1, 2.5  # glyph heights between the rows; more does not part them better
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 APART = 0.98  # glyph heights: digits farther off each other are on two cards
+OFF_LINE = 0.3  # digit heights between the digits of one card, across their line
 USUAL_WIDE = 0.66  # of a digit's height
 CROWDED = 0.9  # glyph heights: no joker lies so near the next card
 CLOSE, ENOUGH_STEPS = 0.6, 3  # of the usual step from card to card, once there are so many
@@ -41,7 +43,7 @@ SURE_YELLOW = 0.12
 LONE_STEP, BEYOND = 1.9, 2.3  # glyph heights to the card beside a lone one; steps to where no card lies
 LEAST_LIGHT = 0.35  # of the white cards: a yellow one is not darker
 SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was wrong with more than 0.7
-SURE_FACE = 0.5
+SURE_FACE, SURE_INKED_FACE = 0.5, 0.72
 SURE_WAY = 3.0
 
 
@@ -59,10 +61,10 @@ class _Card:
 def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read both rows; top and bottom as the numerals stand."""
     picture = brightened(picture)
-    view, standing = stand_up(picture, eyes, FACES, pairs=True, down_before=_down(previous))
+    overview, view, standing = stand_up(picture, eyes, FACES, pairs=True, down_before=_down(previous))
     size = (picture.width, picture.height)
     if standing is None:
-        return Reading("addup", why=doubts_of_empty(view), size=size)
+        return Reading("addup", why=doubts_of_empty(view, overview), size=size)
     standing, apart = gather(standing, IN_ROW, TO_NEXT_ROW)
     faces, white = _white(picture, standing)
     standing, shades = _join_jokers(standing, np.array([yellowness(face, white) for face in faces]))
@@ -88,7 +90,8 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     if standing.lead < SURE_WAY:
         why.append(doubt("upside"))
     why += [doubt("numeral", *point) for point in _too_close(pieces)]
-    why += doubts_beside(picture, view, standing, rows)
+    why += doubts_beside(picture, overview, view, standing, rows)
+    why += unread_faces(picture, standing, np.array([(piece.x, piece.y) for piece in pieces]), white)
     return Reading("addup", tuple(pieces), tuple(why), size=size)
 
 
@@ -237,14 +240,15 @@ def _card(group: Ints, standing: Standing, shades: Floats, whole: bool) -> _Card
     margin = float((np.sort(logs, axis=1)[:, -1] - np.sort(logs, axis=1)[:, -2]).min())
     chance = float(standing.chances[group][:, FACES].max(axis=1).min())
     inked = bool((standing.wide[group] > 0).all())
-    clear = whole and chance >= SURE_FACE and not standing.torn[group].any()
+    clear = whole and chance >= (SURE_INKED_FACE if inked else SURE_FACE) and not standing.torn[group].any()
     clear &= margin >= (SURE_INKED if inked else SURE_MARGIN)
     if len(group) == 1 and best[0] == JOKER:
         shade = float(shades[group[0]])
         name, other = ("Y", "W") if shade > YELLOW else ("W", "Y")
         clear &= abs(shade - YELLOW) >= SURE_YELLOW
         return _Card(name, group, chance, clear, (Candidate(other, 1 - chance),))
-    clear &= len(group) == 1 or (len(group) == 2 and NAMES[best[0]] != "0")
+    level = standing.marks.xy[group] @ standing.down / standing.marks.size[group].max()
+    clear &= len(group) == 1 or (len(group) == 2 and NAMES[best[0]] != "0" and np.ptp(level) < OFF_LINE)
     name = "".join(NAMES[i] for i in best)
     others = tuple(
         Candidate("".join([*map(NAMES.__getitem__, best[:-1]), NAMES[k]]), float(np.exp(logs[-1, k])))

@@ -69,10 +69,10 @@ def _asked(card: QuestionCard, size: tuple[int, int]) -> Reading:
 
 
 def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
-    view, standing = stand_up(picture, eyes, FACES)
+    overview, view, standing = stand_up(picture, eyes, FACES)
     size = (picture.width, picture.height)
     if standing is None:
-        return Reading("code777", why=doubts_of_empty(view), size=size)
+        return Reading("code777", why=doubts_of_empty(view, overview), size=size)
     standing, why = gather(standing, SIDE_BY_SIDE)
     if len(standing.marks) > RACK:
         why.append(doubt("crowd"))
@@ -106,7 +106,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
             why.append(doubt("colour", x, y))
     why += _doubt_row(standing)
     why += run_out(picture, standing, row) if len(order) < RACK else []
-    why += doubts_beside(picture, view, standing, [row], FAINT_CARD)
+    why += doubts_beside(picture, overview, view, standing, [row], FAINT_CARD)
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 
 

@@ -14,20 +14,21 @@ from vision.cards.rows import Row, near_row
 from vision.cards.standing import Standing
 from vision.doubts import doubt
 from vision.layers import Layers
-from vision.marks import Floats
+from vision.marks import Floats, Ints
 from vision.patches import SIDE, cut_patches
 from vision.picture import Pixels
 from vision.reading import Doubt
-from vision.view import COVER, PIECE, Eyes, View
+from vision.view import PIECE, Eyes, View
 
 LEAST_GLYPH_PX = 14.0
-REACH = (1.55, 2.2)  # glyph heights from a numeral to the sides and to the ends of its card, at most
+REACH = (1.35, 1.95)  # glyph heights from a numeral to the sides and to the ends of its card, at most
 NEAR = 3.2  # glyph heights: what lies farther from all cards is no card of this table
 LEAST_CARD = 1.2  # square glyph heights
 LEAST_COVER = 1.5
 COVER_REACH = 2.4  # glyph heights: a hand so near a card may lie on the next one
 COVER_STEP = 3
-BESIDE = np.array([0.42, 0.5, 0.62, 0.75])  # glyph heights to the next digit of a number
+COARSE = 2  # points of the charts
+BESIDE = np.array([0.45, 0.6, 0.78])  # glyph heights to the next digit of a number
 CLOSER = (0.7, 0.85, 1.0)  # a number of two digits has smaller ones than its row
 NEAR_GLYPH = 0.4
 PAIR = 0.98  # glyph heights between the digits of one card, at most
@@ -49,14 +50,22 @@ _BAND = np.ix_(_STEPS < 0.3, _STEPS < 0.42)
 
 
 def doubts_beside(
-    picture: Layers, view: View, standing: Standing, rows: Sequence[Row], faint: float = FAINT_PIECE
+    picture: Layers,
+    overview: View,
+    view: View,
+    standing: Standing,
+    rows: Sequence[Row],
+    faint: float = FAINT_PIECE,
 ) -> list[Doubt]:
-    """Doubts about cards that are cut off, covered, too small or not read, be the next one ever so faint."""
+    """Doubts about cards that are cut off, covered, too small or not read, be the next one ever so faint.
+
+    What covers them is seen better from afar: close up, any cloth may be a sleeve.
+    """
     marks, size = standing.marks, standing.size
     why = [doubt("small")] if size < LEAST_GLYPH_PX else []
     room = np.minimum(marks.xy, np.array([picture.width, picture.height]) - marks.xy).min(axis=1)
     why += [doubt("edge", *point) for point in marks.xy[room < 0.6 * marks.size].tolist()]
-    why += [doubt("cover", *point) for point in _covered(view, standing).tolist()]
+    why += [doubt("cover", *point) for point in _covered(overview, standing).tolist()]
     for row in rows:
         loose = near_row(standing.faint, marks, row)
         why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
@@ -81,8 +90,7 @@ def run_out(picture: Layers, standing: Standing, row: Row) -> list[Doubt]:
 
 def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> list[Doubt]:
     """Doubts about digits close beside those of a row, on the same card, that no look has found."""
-    numbers = standing.chances[row.glyphs][:, DIGITS].max(axis=1) > SURE_DIGIT
-    marks = standing.marks.pick(row.glyphs[numbers])
+    marks = standing.marks.pick(_lone_digits(standing, row))
     shifts = np.concatenate([-BESIDE, BESIDE])
     xy = (marks.xy[:, None] + (shifts * marks.size[:, None])[..., None] * standing.along).reshape(-1, 2)
     copies = marks.pick(np.repeat(np.arange(len(marks)), len(shifts)))
@@ -98,15 +106,21 @@ def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> 
 
 def ink_beside(picture: Layers, standing: Standing, row: Row) -> list[Doubt]:
     """Doubts about lone digits with other ink as high as a digit beside them on their card."""
-    every = standing.marks.xy
-    gap = np.linalg.norm(every[row.glyphs][:, None] - every[None], axis=2) / standing.size
-    lone = (gap < PAIR).sum(axis=1) == 1
-    lone &= standing.chances[row.glyphs][:, DIGITS].max(axis=1) > SURE_DIGIT
-    marks = standing.marks.pick(row.glyphs[lone])
+    marks = standing.marks.pick(_lone_digits(standing, row))
     axes = patch_axes(marks, Row(np.arange(len(marks)), standing.along, marks.size * INK_WINDOW))
     patches = cut_patches(picture, marks.xy, axes)
     found = [_shows_two(patch) for patch in patches]
     return [doubt("loose-numeral", *point) for point in marks.xy[np.array(found, bool)].tolist()]
+
+
+def _lone_digits(standing: Standing, row: Row) -> Ints:
+    """The clear digits of a row that have no other near."""
+    every = standing.marks.xy
+    gap = np.linalg.norm(every[row.glyphs][:, None] - every[None], axis=2)
+    gap /= standing.marks.size[row.glyphs][:, None]
+    lone = (gap < PAIR).sum(axis=1) == 1
+    lone &= standing.chances[row.glyphs][:, DIGITS].max(axis=1) > SURE_DIGIT
+    return np.asarray(row.glyphs[lone])
 
 
 def _shows_two(patch: Pixels) -> bool:
@@ -130,14 +144,12 @@ def _shows_two(patch: Pixels) -> bool:
     return bool(digits) and max(digits) - min(digits) > LEAST_APART
 
 
-def _covered(view: View, standing: Standing) -> Floats:
+def _covered(overview: View, standing: Standing) -> Floats:
     """A point of something large that lies over the cards or so near that it may hide one."""
-    size = standing.size
-    chart = large_areas(view.field.surface[COVER] > 0.6, LEAST_COVER * size**2 / float(_step(view).prod()))
-    rows, cols = np.nonzero(chart)
-    points = np.stack([cols, rows], axis=1)[::COVER_STEP] * _step(view) + (view.box.left, view.box.top)
+    rows, cols = np.nonzero(overview.large_covers(0.6, LEAST_COVER * standing.size**2))
+    points = np.stack([cols, rows], axis=1)[::COVER_STEP] * _step(overview)
     away = np.linalg.norm(points[:, None] - standing.marks.xy[None], axis=2).min(axis=1, initial=np.inf)
-    return np.asarray(points[away < COVER_REACH * size][:1])
+    return np.asarray(points[away < COVER_REACH * standing.size][:1])
 
 
 def _between(view: View, standing: Standing, rows: Sequence[Row]) -> Floats:
@@ -187,14 +199,14 @@ def large_areas(chart: NDArray[np.bool_], least: float) -> NDArray[np.bool_]:
 
 def _unread(view: View, standing: Standing) -> list[list[float]]:
     """A point of card with no numeral that was read, in an area as large as a card."""
-    chart = view.field.surface[PIECE]
-    y, x = np.mgrid[: chart.shape[0], : chart.shape[1]]
+    chart = view.field.surface[PIECE][::COARSE, ::COARSE]
+    y, x = np.mgrid[: chart.shape[0], : chart.shape[1]] * COARSE
     points = np.stack([x, y], axis=-1) * _step(view) + np.array([view.box.left, view.box.top])
     step = (points[:, :, None] - standing.marks.xy) / standing.size
     aside, above = np.abs(step @ standing.along), np.abs(step @ standing.down)
     own = ((aside < REACH[0]) & (above < REACH[1])).any(axis=2)
     close = (np.maximum(aside, above) < NEAR).any(axis=2)
-    least = LEAST_CARD * standing.size**2 / float(_step(view).prod())
+    least = LEAST_CARD * standing.size**2 / float(_step(view).prod()) / COARSE**2
     spare = points[large_areas((chart > 0.6) & ~own & close, least)]
     return [spare.mean(axis=0).tolist()] if len(spare) else []
 

@@ -22,9 +22,11 @@ GLYPH_PX = 38.0
 SCALES = (0.8, 1.0, 1.25)
 LEAST_SCORE, FAIR_SCORE, CLEAR_SCORE = 0.5, 0.75, 0.9
 LEAST_FACE, CLEAR_FACE = 0.3, 0.5
+CLEAR_WAY = 9.0  # nats ahead of the next way up: no closer look is needed
 EXPECTED = 5.0  # nats for the way the cards stood before
 INDEX = 0.5  # numerals this much smaller than the others are indices in corners
 GIANT = 2.2
+PAIR = 0.98  # glyph heights between the digits of one card, at most
 SAME_MARK = 0.25  # glyph sizes: marks of two looks as near as this are the same
 SAME_PLACE, SAME_GLYPH = 0.38, 0.45  # marks as near as this cannot be two glyphs
 FIRM_FACE = 0.8
@@ -36,7 +38,7 @@ LEAST_CARD, FAIR_CARD, FAIR_INKED = (
 )  # of a card's place: with less there is no card, or a doubtful one
 USUAL = 0.7  # numbers of two digits have smaller ones
 LEAST_TALL = 0.7  # of a mark's size: less ink is only a part of its numeral
-MOST_INKED = 48  # a sheet of numbers has more
+MOST_VOTERS, MOST_INKED = 14, 48  # a sheet of numbers has more
 
 
 @dataclass(frozen=True)
@@ -86,20 +88,23 @@ def stand_up(
     faces: NDArray[np.bool_],
     pairs: bool = False,
     down_before: Floats | None = None,
-) -> tuple[View, Standing | None]:
+) -> tuple[View, View, Standing | None]:
     """Find the cards of a table and turn them upright; pairs: a card may have two digits side by side.
+
+    The first look at all of the table comes with it, and the best look at the cards.
 
     Where the cards stood clearly before, they are expected to stand so again.
     """
-    view, marks = _find(picture, eyes)
+    overview, view, marks = _find(picture, eyes)
     if not len(marks):
-        return view, None
+        return overview, view, None
     marks = _steadied(marks)
     along, leads, scales = _way_up(picture, eyes, marks, faces, down_before)
     seen = _by_ink(picture, eyes, Seen(marks, np.zeros(len(marks)), scales), along, faces, pairs)
     if pairs:
         seen = _with_jokers(picture, eyes, view, seen, along, faces)
-    lead = min(leads[0], max(leads[1], _lead_by_ink(picture, eyes, seen, along, faces)))
+    if min(leads) < CLEAR_WAY:
+        leads = (leads[0], max(leads[1], _lead_by_ink(picture, eyes, seen, along, faces)))
     found = len(seen.marks)
     if pairs:
         seen = together(seen, walk_on(picture, eyes, seen, along, LEAST_SCORE + 0.01))
@@ -113,34 +118,50 @@ def stand_up(
     common = _common_size(marks, cards & (clear > LEAST_FACE))
     cards &= (common & _apart(marks, cards, clear)) | (inked & (clear > LEAST_FACE))
     whole = _card_round(view, marks, along, float(np.median(marks.size[cards])) if cards.any() else 1.0)
+    whole = _of_pairs(whole, marks, inked & cards, along)
     cards &= (whole > LEAST_CARD) | (np.arange(len(marks)) >= found)
     if not cards.any():
-        return view, None
+        return overview, view, None
     named = np.where(faces, scales, 0).argmax(axis=2)
     firm = scales[..., faces].max(axis=2) > FIRM_FACE
     torn = (firm & (named != np.where(faces, chances, 0).argmax(axis=1))).any(axis=0)
     torn |= whole < np.where(inked, FAIR_INKED, FAIR_CARD)
     faint = marks.pick(~cards & (clear > FIRM_FACE))
-    standing = Standing(marks, along, chances, torn, lead, faint, seen.wide, whole)
-    return view, standing.pick(cards, chances)
+    standing = Standing(marks, along, chances, torn, min(leads), faint, seen.wide, whole)
+    return overview, view, standing.pick(cards, chances)
 
 
 def _way_up(
     picture: Layers, eyes: Eyes, marks: Marks, faces: NDArray[np.bool_], down_before: Floats | None
 ) -> tuple[Floats, tuple[float, float], Floats]:
     """The way along upright cards, its leads over quarter turns and a half turn, and what the marks say."""
-    strong = marks.score > LEAST_SCORE
-    turn = common_turn(marks.pick(strong)) if strong.any() else common_turn(marks)
+    order = np.argsort(-marks.score, kind="stable")[:MOST_VOTERS]
+    voters = marks.pick(order[marks.score[order] > min(LEAST_SCORE, float(marks.score.max()) - 1e-9)])
+    turn = common_turn(voters)
     ways = [np.array([np.cos(a), np.sin(a)]) for a in turn + np.arange(4) * np.pi / 2]
-    seen = np.stack([read_scaled(picture, eyes, marks, way, SCALES) for way in ways])
-    logs = log_faces(seen.mean(axis=1), faces).max(axis=2)
-    voters = strong & (seen[..., faces].max(axis=(0, 1, 3)) > CLEAR_FACE)
-    sense = logs[:, voters if voters.any() else slice(None)].sum(axis=1)
+    sense = _sense(picture, eyes, voters, ways, faces, SCALES[1:2])
+    if np.diff(np.sort(sense))[-1] < CLEAR_WAY:
+        sense = _sense(picture, eyes, voters, ways, faces, SCALES)
     if down_before is not None:
         sense += EXPECTED * np.array([np.array([-y, x]) @ down_before > 0.7 for x, y in ways])
     best = int(sense.argmax())
     first, half, second = (float(sense[best] - sense[best - turn]) for turn in (1, 2, 3))
-    return ways[best], (min(first, second), half), seen[best]
+    return ways[best], (min(first, second), half), read_scaled(picture, eyes, marks, ways[best], SCALES)
+
+
+def _sense(
+    picture: Layers,
+    eyes: Eyes,
+    marks: Marks,
+    ways: list[Floats],
+    faces: NDArray[np.bool_],
+    scales: tuple[float, ...],
+) -> Floats:
+    """How well the marks read along each way, in nats."""
+    seen = np.stack([read_scaled(picture, eyes, marks, way, scales) for way in ways])
+    logs = log_faces(seen.mean(axis=1), faces).max(axis=2)
+    clear = seen[..., faces].max(axis=(0, 1, 3)) > CLEAR_FACE
+    return np.asarray(logs[:, clear if clear.any() else slice(None)].sum(axis=1))
 
 
 def _lead_by_ink(picture: Layers, eyes: Eyes, seen: Seen, along: Floats, faces: NDArray[np.bool_]) -> float:
@@ -161,13 +182,25 @@ def _by_ink(
     large = np.nonzero(_common_size(marks, likely))[0]
     large = large[np.argsort(-marks.score[large], kind="stable")[:MOST_INKED]]
     digits = read_digits(picture, eyes, marks.pick(large), along, scales.mean(axis=0)[large])
-    if not pairs:
+    if pairs:
+        digits = together(digits, _partners(picture, eyes, digits, along))
+    else:
         gap = np.linalg.norm(digits.marks.xy[:, None] - marks.xy[None], axis=2)
         near = gap < SAME_MARK * marks.size
         digits = digits.pick((near & (digits.marks.size[:, None] > LEAST_TALL * marks.size)).any(axis=1))
     score = np.maximum(digits.marks.score, LEAST_SCORE + 0.01)
     digits = replace(digits, marks=replace(digits.marks, score=score))
     return together(digits, seen.pick(~digits.hold(marks, along)))
+
+
+def _partners(picture: Layers, eyes: Eyes, digits: Seen, along: Floats) -> Seen:
+    """Digits beside lone ones: in a window of that size their ink is told from the card's frame."""
+    gap = (
+        np.linalg.norm(digits.marks.xy[:, None] - digits.marks.xy[None], axis=2) / digits.marks.size[:, None]
+    )
+    lone = digits.pick((gap < PAIR).sum(axis=1) == 1)
+    found = read_digits(picture, eyes, lone.marks, along, lone.scales.mean(axis=0))
+    return found.pick(~digits.hold(found.marks, along))
 
 
 def _with_jokers(
@@ -188,18 +221,19 @@ def _with_jokers(
     return together(kept, Seen(jokers, np.zeros(len(jokers)), read))
 
 
-def _find(picture: Layers, eyes: Eyes) -> tuple[View, Marks]:
-    """Glyphs on cards, seen again from nearer or farther if that helps; the better look at the cards too."""
+def _find(picture: Layers, eyes: Eyes) -> tuple[View, View, Marks]:
+    """The first look, the best look at the cards, and the glyphs on them, seen from elsewhere if needed."""
     box = whole(picture)
     longest = max(box.width, box.height)
-    view, marks = _look(picture, eyes, box, min(1.0, WHOLE_PX / longest))
+    overview, marks = _look(picture, eyes, box, min(1.0, WHOLE_PX / longest))
+    view = overview
     for wide in OTHER_PX:
         if not (marks.score > CLEAR_SCORE).any() and wide < longest:
             view, marks = _look(picture, eyes, box, wide / longest)
     strong = marks.pick(marks.score > CLEAR_SCORE)
     size = float(np.median(strong.size)) if len(strong) else 0.0
     if not len(strong) or FAIR_GLYPH_PX[0] < size * view.zoom < FAIR_GLYPH_PX[1]:
-        return view, marks
+        return overview, view, marks
     if size * view.zoom > GLYPH_PX:
         _, seen = _look(picture, eyes, box, GLYPH_PX / size)
     else:
@@ -210,7 +244,7 @@ def _find(picture: Layers, eyes: Eyes) -> tuple[View, Marks]:
     missed = marks.pick(
         (marks.score > FAIR_SCORE) & (gap.min(axis=1, initial=np.inf) > SAME_MARK * marks.size)
     )
-    return view, joined(seen, missed)
+    return overview, view, joined(seen, missed)
 
 
 def _look(picture: Layers, eyes: Eyes, box: Box, zoom: float) -> tuple[View, Marks]:
@@ -247,6 +281,14 @@ def _card_round(view: View, marks: Marks, along: Floats, size: float) -> Floats:
     across, down = np.meshgrid(np.linspace(-0.5, 0.5, 5), np.linspace(-0.8, 0.8, 7))
     offsets = across.reshape(-1, 1) * along + down.reshape(-1, 1) * np.array([-along[1], along[0]])
     return np.asarray(view.surface_at(marks.xy[:, None] + offsets * size, PIECE).mean(axis=1))
+
+
+def _of_pairs(whole: Floats, marks: Marks, digits: NDArray[np.bool_], along: Floats) -> Floats:
+    """What lies round a digit lies round the next one on the same card."""
+    step = marks.xy[:, None] - marks.xy[None]
+    aside, above = np.abs(step @ along), np.abs(step @ np.array([-along[1], along[0]]))
+    same = (aside < PAIR * marks.size) & (above < SAME_GLYPH * marks.size) & digits[:, None] & digits[None]
+    return np.maximum(whole, (same * whole).max(axis=1))
 
 
 def _apart(marks: Marks, cards: NDArray[np.bool_], clear: Floats) -> NDArray[np.bool_]:
