@@ -112,7 +112,7 @@ def test_a_card_laid_over_another_changes_the_formula(browser: Browser, applianc
     choose(0, "right")
     tap("+", "6")
     page.locator(".preview:not(.alarm)").wait_for()
-    page.click(".sticky [data-press=next]")
+    page.click(".presses [data-press=next]")
     score.locator("header", has_text="turn 2").wait_for()
     choose(1)
     tap("×")
@@ -120,7 +120,7 @@ def test_a_card_laid_over_another_changes_the_formula(browser: Browser, applianc
     tap("8")
     assert page.locator(".lying-card.over").count() == 1
     page.locator(".preview:not(.alarm)").wait_for()
-    page.click(".sticky [data-press=next]")
+    page.click(".presses [data-press=next]")
     score.locator("header", has_text="turn 3").wait_for()
     match = appliance.desk.snapshot().match
     assert match is not None and [result.outcome.details["cards"] for result in match.results] == [1, 1]
@@ -141,7 +141,7 @@ def test_racks_and_questions_are_shown_to_the_camera_by_tapping(
         else:
             page.click("[data-unseen]")
         page.locator(".notice", has_text="is known").wait_for()
-        page.click(".sticky [data-press=next]")
+        page.click(".presses [data-press=next]")
     page.locator("select[name=question]").select_option("16")
     page.click("[data-question-card]:not([disabled])")
     page.click("a:has-text('Enter the answer')")
