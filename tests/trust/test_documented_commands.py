@@ -42,6 +42,8 @@ NOT_HERE = {
     "python -m benchmarks.record": "takes minutes: tests/trust/test_recorded_games.py plays what it recorded",
     "python -m web.catalog": "changes the catalogs: tests/web/test_languages.py finds what it would change",
     "python tests/web/screenshots.py": "takes minutes: tests/web/test_browser.py visits the same pages",
+    "python tests/web/visiting.py": "takes minutes: tests/web/test_accessible.py makes the tour once",
+    "python tests/web/tapping.py": "takes minutes: tests/web/test_browser.py taps a few turns of every game",
     "pip install": "needs the network: `./run bench wheels` looks for every package",
     "systemctl": "needs a Raspberry Pi",
     "journalctl": "needs a Raspberry Pi",
