@@ -14,10 +14,10 @@ from vision.marks import Floats
 from vision.network import STRIDE, WEIGHTS, open_network, shares
 from vision.picture import Pixels
 
-FACES = ("none", "1", "2", "3", "4", "5", "6", "cocked")
-COCKED = FACES.index("cocked")
+FACES = ("none", "1", "2", "3", "4", "5", "6")
+COCKED = len(FACES)
 PIP_KINDS = 3
-DIE_CHANNELS = len(FACES) + PIP_KINDS + 3
+DIE_CHANNELS = COCKED + 1 + PIP_KINDS + 3
 LEAST_DIE = 0.35
 DIE_PX = 52.0  # a die in the window
 WINDOW_PX = 128
@@ -34,7 +34,9 @@ class DiceField:
     """What the network sees, one column for every 4 x 4 pixels."""
 
     faces: Floats
-    """None, 1 to 6, cocked: shares that sum to 1."""
+    """None, 1 to 6: shares that sum to 1."""
+    cocked: Floats
+    """How much a die there seems to lean, to lie on another or to be partly hidden."""
     pips: Floats
     """No pip, a pip of the top, a pip of another side."""
     stand: Floats
@@ -50,8 +52,9 @@ class DiceFinder:
     def find(self, pixels: Pixels) -> DiceField:
         """The field of a BGR picture whose sides are multiples of 16 px."""
         found = self._session.run(None, {"picture": pixels[None]})[0][0]
-        pips = len(FACES) + PIP_KINDS
-        return DiceField(shares(found[: len(FACES)]), shares(found[len(FACES) : pips]), found[pips:])
+        pips = COCKED + 1 + PIP_KINDS
+        cocked = 1 / (1 + np.exp(-found[COCKED]))
+        return DiceField(shares(found[:COCKED]), cocked, shares(found[COCKED + 1 : pips]), found[pips:])
 
 
 @dataclass(frozen=True)
@@ -97,7 +100,7 @@ def look_at_die(
     stand = (field.stand * weight).sum(axis=(1, 2))
     side = 32 * 2.0 ** float(stand[0])
     found = (field.faces * weight).sum(axis=(1, 2))
-    chances = np.concatenate([[0.0], found[1:COCKED]])
+    chances = np.concatenate([[0.0], found[1:]])
     pips = top_pips(field.pips, STRIDE, window, at, side)
     # A number's pips lie evenly round the middle of its side, and are seen more sharply than that.
     middle = pips.mean(axis=0) if len(pips) else at
@@ -107,7 +110,7 @@ def look_at_die(
         side / zoom,
         spin @ stand[1:] * side / zoom,
         chances / chances.sum(),
-        float(found[COCKED] / found[1:].sum()),
+        float((field.cocked * weight).sum()),
         len(pips),
         max(float(np.linalg.norm(at - MIDDLE)) / DIE_PX, abs(float(np.log(side / DIE_PX)))),
     )

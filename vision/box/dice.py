@@ -23,7 +23,7 @@ LEAST_FACE, SURE_FACE = 0.4, 0.88
 PLAIN_FACE = 0.95  # two looks that agree so clearly need no third
 LEAST_LOOKS = 0.8  # of all looks must find a die
 MOST_COCKED = 0.6
-BODY = 0.8  # of a side: what looks like a die so near another is that one's side
+BODY = 0.92  # of a side: what looks like a die so near another is that one's side
 
 
 @dataclass(frozen=True)

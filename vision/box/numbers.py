@@ -19,6 +19,7 @@ from vision.view import Eyes, View
 SEEN = 0.9  # a mark that the finder is this sure of is a numeral, whatever it reads as
 SWEEP = np.linspace(-1, 1, 5)
 SHIFTS = np.array([(0, 0), (0.1, 0), (-0.1, 0), (0, 0.1), (0, -0.1)])
+PLACES = 0.2 * np.array([(x, y) for x in (0, -1, 1) for y in (0, -1, 1)], float)
 OTHER_CUTS = (1.05, 1.5)
 SURE_OPEN, SURE_SHUT = 0.8, 0.25
 INKY = 0.55  # of the contrast that open numbers have
@@ -149,34 +150,55 @@ def _inside(picture: Layers, x: float, y: float, margin: float) -> bool:
 def _look_at(picture: Layers, eyes: Eyes, row: Row) -> tuple[Floats, Floats]:
     """How much every slot looks like its own number, and like any other, in several cuts.
 
-    What is neither clearly open nor clearly shut is looked at again, closer and from further off.
+    What is neither clearly open nor clearly shut is looked at again where its number is seen best, closer
+    and from further off.
     """
-    chance, wrong = _read_slots(picture, eyes, row, np.arange(9), CUT)
+    middles = np.where((row.holder >= 0)[:, None], row.glyphs.xy[row.holder], row.slots)
+    chance, wrong = _read_slots(picture, eyes, row, np.arange(9), middles, CUT)
     again = np.nonzero((chance > 0.1) & (chance < 0.9))[0]
     if len(again):
-        for cut in OTHER_CUTS:
-            own, other = _read_slots(picture, eyes, row, again, cut)
+        own = _read_at(picture, eyes, row, again, middles[again], CUT, PLACES)[
+            :, np.arange(len(again)), again
+        ]
+        middles[again] += _shifts(row, PLACES[own.argmax(axis=0)]) * row.size[again, None]
+        for cut in (CUT, *OTHER_CUTS):
+            own, other = _read_slots(picture, eyes, row, again, middles[again], cut)
             chance[again], wrong[again] = np.maximum(chance[again], own), np.minimum(wrong[again], other)
     return chance, wrong
 
 
 def _read_slots(
-    picture: Layers, eyes: Eyes, row: Row, which: NDArray[np.integer], cut: float
+    picture: Layers, eyes: Eyes, row: Row, which: NDArray[np.integer], middles: Floats, cut: float
 ) -> tuple[Floats, Floats]:
     """The mean chance of each slot's own number over small shifts, and the median of the best other one."""
-    held = row.holder[which]
-    middles = np.where((held >= 0)[:, None], row.glyphs.xy[held], row.slots[which])
-    size = row.size[which]
-    along = row.way / row.pitch
-    shifts = SHIFTS[:, :1] * along + SHIFTS[:, 1:] * np.array([-along[1], along[0]])
-    centres = (middles[None] + shifts[:, None] * size[None, :, None]).reshape(-1, 2)
-    axes = square_axes(np.full(len(centres), row.turn), np.tile(cut * size, len(SHIFTS)))
-    read = np.asarray(eyes.glyphs.read(cut_patches(picture, centres, axes)), np.float64)
-    read = read.reshape(len(SHIFTS), len(which), -1)[:, :, FACES]
+    read = _read_at(picture, eyes, row, which, middles, cut, SHIFTS)
     own = read[:, np.arange(len(which)), which]
     other = read.copy()
     other[:, np.arange(len(which)), which] = 0
     return own.mean(axis=0), np.median(other.max(axis=2), axis=0)
+
+
+def _read_at(
+    picture: Layers,
+    eyes: Eyes,
+    row: Row,
+    which: NDArray[np.integer],
+    middles: Floats,
+    cut: float,
+    shifts: Floats,
+) -> Floats:
+    """Chances of 1 to 9 for slots at each of some shifts, in heights of a numeral: (shifts, slots, 9)."""
+    size = row.size[which]
+    centres = (middles[None] + _shifts(row, shifts)[:, None] * size[None, :, None]).reshape(-1, 2)
+    axes = square_axes(np.full(len(centres), row.turn), np.tile(cut * size, len(shifts)))
+    read = np.asarray(eyes.glyphs.read(cut_patches(picture, centres, axes)), np.float64)
+    return np.asarray(read.reshape(len(shifts), len(which), -1)[:, :, FACES])
+
+
+def _shifts(row: Row, shifts: Floats) -> Floats:
+    """Shifts along and down a row, in the picture."""
+    along = row.way / row.pitch
+    return np.asarray(shifts[:, :1] * along + shifts[:, 1:] * np.array([-along[1], along[0]]))
 
 
 def _astray(picture: Layers, eyes: Eyes, row: Row, shut: NDArray[np.integer]) -> Floats:

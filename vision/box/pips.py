@@ -10,11 +10,14 @@ from vision.marks import Floats
 from vision.picture import Pixels
 
 STRIDE_SHARE = 3
-LEAST_PIP = 0.45
+LEAST_PIP, LEAST_SOFT = 0.45, 0.2
+SOFT = 2.2  # steps of the finer chart by which it is smoothed, so that a pip has one peak
+APART = np.ones((9, 9), np.uint8)  # no two pips are nearer than half of this
 NEAR, FAR = 0.62, 1.0  # of the top's side from its middle: where its own pips are, and those of all sides
 FIT = 0.08  # of a side: pips this near their places make the pattern
 ALIKE = 0.3  # how differently shaped two pips of one side may look
 LEAD = 1.08  # how much larger the top's pips look than those of another side
+DOUBTFUL = 0.25  # how near to evens the chances are that a pip is the top's
 OWN = 0.42  # of a side from the middle of its pips: no other pip can be so near on the same side
 BLOB_PX = 8
 TURNS = np.radians(np.arange(0, 180, 6))
@@ -27,21 +30,29 @@ WAYS = np.array(
     ]
 )
 """Every way a pattern may lie on a top whose side is 1."""
+PLANES = (
+    np.eye(2),
+    *(
+        np.eye(2) + (cos - 1) * np.outer(way, way)
+        for cos in (0.85, 0.7)
+        for way in np.stack([np.cos(TURNS[::5]), np.sin(TURNS[::5])], axis=1)
+    ),
+)
+"""How a side may be foreshortened."""
 
 
 def find_pips(chance: Floats, stride: int, at: Floats, reach: float) -> Floats:
-    """The middles of separate pips round a place, in pixels of the chart's picture."""
+    """The middles of pips round a place, in pixels of the chart's picture, even of pips that touch."""
     fine = cv2.resize(
         chance.astype(np.float32), None, fx=STRIDE_SHARE, fy=STRIDE_SHARE, interpolation=cv2.INTER_CUBIC
     )
+    soft = cv2.GaussianBlur(fine, (0, 0), SOFT)
     step = stride / STRIDE_SHARE
     cells = (np.arange(len(fine), dtype=np.float32) + 0.5) * step - 0.5
     inside = (cells - at[0]) ** 2 + ((cells - at[1]) ** 2)[:, None] < reach**2
-    _, _, figures, middles = cv2.connectedComponentsWithStats(
-        ((fine > LEAST_PIP) & inside).view(np.uint8), connectivity=4
-    )
-    kept = figures[1:, cv2.CC_STAT_AREA] >= STRIDE_SHARE
-    return np.asarray((middles[1:][kept] + 0.5) * step - 0.5)
+    peaks = (soft >= cv2.dilate(soft, APART)) & (soft > LEAST_SOFT) & (fine > LEAST_PIP) & inside
+    down, across = np.nonzero(peaks)
+    return np.stack([cells[across], cells[down]], axis=1).astype(np.float64)
 
 
 def top_pips(chances: Floats, stride: int, window: Pixels, at: Floats, side: float) -> Floats:
@@ -49,15 +60,29 @@ def top_pips(chances: Floats, stride: int, window: Pixels, at: Floats, side: flo
 
     Chances are those of no pip, a pip of the top and a pip of another side.
     """
-    near = find_pips(chances[1], stride, at, NEAR * side)
-    plain = near if misfit(near, np.eye(2), side) < FIT else near[:0]
     pips = find_pips(1 - chances[0], stride, at, FAR * side)
-    if len(plain) == len(pips):
-        return plain
-    told = pips[largest_pattern(pips, shapes_of(window, pips), side)]
-    if len(plain) and len(told) and len(plain) != len(told):
-        return near[:0]
-    return told if len(told) else plain
+    own = _own(chances, stride, pips)
+    near = np.linalg.norm(pips - at, axis=1) < NEAR * side
+    told = pips[near & (own > 0.5)]
+    if (near & (np.abs(own - 0.5) < DOUBTFUL)).any():
+        # Where pips may be of either side, their shapes have to say the same.
+        largest = largest_pattern(pips, shapes_of(window, pips), side)
+        if len(largest) != len(told) or (own[largest] < 0.5 - DOUBTFUL).any():
+            return told[:0]
+        told = pips[largest]
+    return told if _makes_pattern(told, side) else told[:0]
+
+
+def _own(chances: Floats, stride: int, pips: Floats) -> Floats:
+    """How much each pip is the top's rather than another side's."""
+    across, down = ((pips + 0.5) / stride - 0.5).round().astype(int).T
+    top, other = chances[1:, down, across]
+    return np.asarray(top / np.maximum(top + other, 1e-6))
+
+
+def _makes_pattern(pips: Floats, side: float) -> bool:
+    """Whether pips lie as their number's do, seen squarely or askance."""
+    return any(misfit(pips, plane, side / float(np.sqrt(np.linalg.det(plane)))) < FIT for plane in PLANES)
 
 
 def largest_pattern(pips: Floats, shapes: Floats, side: float) -> list[int]:

@@ -18,6 +18,8 @@ SAME_HUE, LEAST_LIGHT = 0.985, 0.15  # cosine between colours of lit and shaded 
 DIE_HUE = 0.972
 DIE_LIGHT = (0.3, 1.35)  # a die's shaded and shining sides against its top
 ALIKE_COLOUR, ALIKE_LIGHT, ALIKE_STEPS = 14.0, 45.0, 40.0
+SEAM_PX = (5, 5)  # between a top and its sides there may be a line of another colour
+TOP_REACH = 0.75  # sides from a top's middle to its corners
 LEAST_BODY = 0.5  # of a top's area
 AWAY = np.hypot(ACROSS_PX - MIDDLE[0], DOWN_PX - MIDDLE[1])
 ON_TOP = (AWAY > 0.06 * DIE_PX) & (AWAY < 0.4 * DIE_PX)
@@ -31,15 +33,15 @@ def felt_colour(picture: Layers, felt: Floats) -> Floats:
     return np.asarray(np.median(pixels[mask > 0], axis=0), np.float64)
 
 
-def lean_of(picture: Layers, die: Die, other: Die, colour: Floats) -> Floats | None:
+def lean_of(picture: Layers, die: Die, other: Die, felt: Floats, colour: Floats) -> Floats | None:
     """The way from a top's middle to the foot's, in sides; None where the outline is lost on the felt."""
     zoom = DIE_PX / die.size
     window = cut_window(picture, np.array([die.x, die.y]), np.eye(2) / zoom, zoom)
     soft = np.asarray(cv2.GaussianBlur(window, (0, 0), 1.0), np.uint8)
     rough = (~_felt_like(soft, colour) & _die_like(soft)).astype(np.uint8)
     rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-    solid = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_CLOSE, np.ones((11, 11), np.uint8)), np.uint8)
-    solid[_nearer(other, die, zoom)] = 0
+    rough[_nearer(other, die, zoom) | _beyond(felt, die, zoom)] = 0
+    solid = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_CLOSE, np.ones(SEAM_PX, np.uint8)), np.uint8)
     _, parts = cv2.connectedComponents(solid)
     own = np.bincount(parts[ON_TOP & (parts > 0)], minlength=2).argmax()
     body = (parts == own) & (parts > 0) & (AWAY < REACH * DIE_PX)
@@ -75,3 +77,11 @@ def _nearer(other: Die, die: Die, zoom: float) -> NDArray[np.bool_]:
     step = (np.array([other.x, other.y]) - np.array([die.x, die.y])) * zoom
     to_other = np.hypot(ACROSS_PX - MIDDLE[0] - step[0], DOWN_PX - MIDDLE[1] - step[1])
     return np.asarray(to_other < AWAY)
+
+
+def _beyond(felt: Floats, die: Die, zoom: float) -> NDArray[np.bool_]:
+    """Where the frame is: past the felt's edge, and further off than the die's top reaches."""
+    outline = (felt - np.array([die.x, die.y])) * zoom + MIDDLE
+    inside = np.zeros(AWAY.shape, np.uint8)
+    cv2.fillConvexPoly(inside, outline.round().astype(np.int32), 1)
+    return np.asarray((inside == 0) & (AWAY > TOP_REACH * DIE_PX))

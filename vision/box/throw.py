@@ -25,7 +25,8 @@ LEAST_DIE_PX = 16.0
 CLOSEST = 0.9  # sides between the middles of two tops that lie flat
 WIDEST_FOCAL = 0.7  # of the picture's longer side
 BESIDE, LEAN_BESIDE = 1.6, 0.07  # dice that may touch, and how alike they must stand
-LEAN = 0.1  # sides of a die: two flat dice do not stand so differently
+FREE, OUT_OF_REACH = 1.4, 2.2  # sides to a wall and to another die that a die cannot lean on
+LEAN = 0.09  # sides of a die: two flat dice do not stand so differently
 
 
 def as_large(size: Floats, numbers: Numbers, slack: float = 1.0) -> NDArray[np.bool_]:
@@ -70,8 +71,26 @@ def pick_throw(dice: Sequence[Die], felt: Floats | None) -> tuple[list[Die], lis
             inside.append(die)
         elif gap < FAR_OUTSIDE and die.clear:
             near.append(die)
+    inside = _without_prints(inside)
     usual = float(np.median([die.size for die in inside])) if inside else 0.0
     return inside, [die for die in near if 1 / SAME < die.size / max(usual, 1.0) < SAME]
+
+
+def _without_prints(dice: list[Die]) -> list[Die]:
+    """Where two dice are clear, what is apart from them and much smaller or larger is printed on the felt."""
+    clear = [die for die in dice if die.clear]
+    if len(clear) != THROW or not _alike(*clear):
+        return dice
+    return [die for die in dice if any(_alike(die, one) or _beside(die, one) for one in clear)]
+
+
+def _alike(one: Die, other: Die) -> bool:
+    return 1 / ALIKE < one.size / other.size < ALIKE
+
+
+def _beside(one: Die, other: Die) -> bool:
+    """Whether two dice may touch, or be parts of one."""
+    return float(np.hypot(one.x - other.x, one.y - other.y)) < BESIDE * max(one.size, other.size)
 
 
 def doubts_of_throw(picture: Layers, throw: Sequence[Die], felt: Floats | None) -> list[Doubt]:
@@ -85,7 +104,7 @@ def doubts_of_throw(picture: Layers, throw: Sequence[Die], felt: Floats | None) 
     if len(throw) != THROW:
         return [*why, doubt("dice")]
     first, second = throw
-    if not 1 / ALIKE < first.size / second.size < ALIKE:
+    if not _alike(first, second):
         why.append(doubt("die", second.x, second.y))
     if felt is not None:
         why += _doubts_of_stand(picture, first, second, felt)
@@ -97,17 +116,25 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Floats) -> 
     apart = np.array([second.x - first.x, second.y - first.y])
     if float(np.linalg.norm(apart)) < CLOSEST * max(first.size, second.size):
         return [doubt("cocked", second.x, second.y)]
+    alone = float(np.linalg.norm(apart)) > OUT_OF_REACH * max(first.size, second.size)
+    if alone and _free(first, felt) and _free(second, felt):
+        return []
     colour = felt_colour(picture, felt)
     leans: list[Floats] = []
     for die, other in ((first, second), (second, first)):
-        lean = lean_of(picture, die, other, colour)
+        lean = lean_of(picture, die, other, felt, colour)
         if lean is None:
             return [doubt("die", die.x, die.y)]
         leans.append(lean)
     longest = max(picture.width, picture.height)
-    beside = float(np.linalg.norm(apart)) < BESIDE * max(first.size, second.size)
-    leaning = lean_apart(apart, leans[1] - leans[0], longest) > (LEAN_BESIDE if beside else LEAN)
+    most = LEAN_BESIDE if _beside(first, second) else LEAN
+    leaning = lean_apart(apart, leans[1] - leans[0], longest) > most
     return [doubt("cocked")] if leaning else []
+
+
+def _free(die: Die, felt: Floats) -> bool:
+    """Whether a die is so far from the felt's edge that it can lean on nothing there."""
+    return cv2.pointPolygonTest(felt.astype(np.float32), (die.x, die.y), True) > FREE * die.size
 
 
 def lean_apart(apart: Floats, lean: Floats, longest_px: float) -> float:

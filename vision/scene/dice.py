@@ -44,6 +44,8 @@ class Die:
     spread: float = 0.26
     dent: float = 0.3
     gloss: float = 0.2
+    ambient: float = 0.5
+    """How much of the light comes from all round, so that sides are nearly as bright as the top."""
     clear: float = 0.0
     """How much of the ground shines through."""
     grain: float = 0.0

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.scene.camera import Camera
+from vision.scene.camera import Camera, project
 from vision.scene.chance import draw_hand_over, draw_light, draw_sensor
 from vision.scene.colours import bgr, jitter, rgb
-from vision.scene.dice import SeenDie, see_die
+from vision.scene.dice import Die, SeenDie, see_die
 from vision.scene.dice_drawing import cast_shadow, draw_die
 from vision.scene.dice_throws import Wall, draw_dice, draw_wall
 from vision.scene.hand import draw_hand
@@ -25,7 +25,13 @@ from vision.scene.things import KINDS, Thing, draw_thing
 Rng = np.random.Generator
 
 HIDDEN = -1
-HARD = 0.5  # of all throws are seen in bad light or out of focus
+SIDE_MM = Die.side_mm
+WRITTEN = 0.25  # of all grounds have a word, small enough for its letters to pass for pips
+HARD = 0.4  # of all throws are seen in bad light or out of focus
+STEEP_DEG, STEEPEST_DEG = 20.0, 50.0
+FAR_OFF = (8.0, 60.0)  # sides of a die from it to the camera
+NEAR_SHARE = 0.28  # of the picture: a die this large is looked at closely, and is in its middle
+OFF_MIDDLE = 0.14
 GROUNDS = (*SURFACES, "felt", "felt", "felt", "wood", "wood", "plain", "dots")
 CLUTTER = tuple(kind for kind in KINDS if kind != "die")
 GRID = np.stack(np.meshgrid(np.linspace(0.08, 0.92, 9), np.linspace(0.08, 0.92, 9)), axis=-1).reshape(-1, 2)
@@ -42,22 +48,17 @@ class Throw:
 
 
 def draw_throw(rng: Rng, side_px: float, size: tuple[int, int]) -> Throw:
-    """A throw whose dice measure about side_px, seen from up to 44 degrees off vertical."""
-    camera = Camera(
-        (0.0, 0.0),
-        side_px / 16.0,
-        float(np.exp(rng.uniform(np.log(1.2), np.log(5.0)))),
-        float(rng.choice([rng.uniform(0, 20), rng.uniform(0, 44)])),
-        float(rng.uniform(0, 360)),
-        float(rng.uniform(0, 360)),
-    )
-    extent_mm = max(size) / camera.px_per_mm
+    """A throw, one of its dice side_px large and in the midst, seen from up to 50 degrees off vertical."""
+    extent_mm = max(size) / side_px * SIDE_MM
+    dice, walls = draw_dice(rng, extent_mm)
+    camera = _aim(rng, dice, side_px, size)
     shadow = (float(rng.normal(0, 0.6)), float(rng.normal(0, 0.6)))
     hard = bool(rng.random() < HARD)
     light = draw_light(rng, shadow, hard)
     picture = warp_table(_ground(rng), camera, size)
     _strew(rng, picture, camera, extent_mm)
-    dice, walls = draw_dice(rng, extent_mm)
+    if rng.random() < WRITTEN:
+        _write(rng, picture)
     mask = np.zeros(picture.shape[:2], np.uint8)
     for die in dice:
         cast_shadow(die, camera, mask, shadow)
@@ -89,6 +90,28 @@ def draw_throw(rng: Rng, side_px: float, size: tuple[int, int]) -> Throw:
     truth = tuple(_in_sight(see_die(die, camera, size), owners, k + 1) for k, die in enumerate(dice))
     tops = tuple(top_in_sight(die, owners, k + 1) for k, die in enumerate(truth))
     return Throw(take(linear, draw_sensor(rng, side_px, hard)), truth, seen, tops)
+
+
+def _aim(rng: Rng, dice: tuple[Die, ...], side_px: float, size: tuple[int, int]) -> Camera:
+    """A camera that sees one of the dice at about the size asked for, near the middle if it is large."""
+    apart = float(np.exp(rng.uniform(*np.log(FAR_OFF))))
+    pitch = rng.uniform(0, STEEP_DEG) if rng.random() < 0.4 else rng.uniform(STEEP_DEG / 2, STEEPEST_DEG)
+    yaw, roll = rng.uniform(0, 360, 2).tolist()
+    reach = max(size)
+    camera = Camera((0.0, 0.0), side_px / SIDE_MM, apart * side_px / reach, float(pitch), yaw, roll)
+    if not dice:
+        return camera
+    die = dice[int(rng.integers(len(dice)))]
+    camera = replace(camera, aim_mm=(die.x_mm, die.y_mm))
+    camera = replace(camera, px_per_mm=camera.px_per_mm * side_px / see_die(die, camera, size).size_px)
+    seen = see_die(die, camera, size)
+    room = reach / 2 - 0.6 * side_px
+    close = side_px > NEAR_SHARE * reach
+    off = rng.normal(0, OFF_MIDDLE * side_px, 2) if close else rng.uniform(-room, room, 2)
+    step = np.array([seen.x_px, seen.y_px]) - np.array(size) / 2 + off
+    back = np.linalg.inv(camera.matrix(size))
+    aim = project(back, (np.array(size) / 2 + step)[None])[0]
+    return replace(camera, aim_mm=(float(aim[0]), float(aim[1])))
 
 
 def top_in_sight(die: SeenDie, owners: NDArray[np.int16], owner: int) -> float:
@@ -144,6 +167,21 @@ def _strew(rng: Rng, picture: NDArray[np.uint8], camera: Camera, extent_mm: floa
             mask,
             camera,
         )
+
+
+def _write(rng: Rng, picture: NDArray[np.uint8]) -> None:
+    """Print a word or a row of figures on the ground, at any turn, in place."""
+    height, width = picture.shape[:2]
+    word = "".join(rng.choice(list("TRICACEIOL1234567890-."), int(rng.integers(3, 11))))
+    tall = int(rng.integers(4, 16))
+    ink = np.zeros((height, width), np.uint8)
+    scale, heavy = tall / 21, int(rng.integers(1, 3))
+    wide = cv2.getTextSize(word, cv2.FONT_HERSHEY_DUPLEX, scale, heavy)[0][0]
+    x, y = (rng.uniform(0, 1, 2) * [width, height]).astype(int).tolist()
+    cv2.putText(ink, word, (x - wide // 2, y), cv2.FONT_HERSHEY_DUPLEX, scale, 255, heavy, cv2.LINE_AA)
+    turn = cv2.getRotationMatrix2D((float(x), float(y)), float(rng.uniform(0, 360)), 1.0)
+    share = cv2.warpAffine(ink, turn, (width, height))[..., None] / np.float32(255)
+    picture[:] = picture + (rng.uniform(0, 255, 3) - picture) * share
 
 
 def _top_of(wall: Wall) -> NDArray[np.float64]:

@@ -167,7 +167,7 @@ def _shade(die: Die, points: Image, ways: Image, lamp: Image) -> Image:
     dark = np.array(die.ink, np.float32)
     pips = np.where(lone[:, None], np.array(die.lone_ink or die.ink, np.float32), dark)
     colour = flesh + (pips - flesh) * ink[:, None]
-    lit = 0.5 + 0.5 * np.clip(normals @ lamp, 0, 1)
+    lit = die.ambient + (1 - die.ambient) * np.clip(normals @ lamp, 0, 1)
     half = lamp - ways
     half /= np.linalg.norm(half, axis=1, keepdims=True)
     shine = die.gloss * np.clip((normals * half).sum(axis=1), 0, 1) ** 40

@@ -55,6 +55,7 @@ def draw_make(rng: Rng) -> dict[str, object]:
         "spread": float(rng.uniform(0.22, 0.29)),
         "dent": float(rng.uniform(0, 0.7)),
         "gloss": float(rng.choice([0.0, rng.uniform(0, 0.6)])),
+        "ambient": float(rng.uniform(0.4, 0.85)),
         "clear": clear,
         "grain": grain,
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -13,31 +14,42 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.box.close_look import DIE_CHANNELS, FACES, PIP_KINDS
+from vision.box.close_look import COCKED, DIE_CHANNELS, FACES, PIP_KINDS
 from vision.network import STRIDE
 from vision.scene.dice import SeenDie
 from vision.scene.dice_chance import draw_throw
 from vision.training.course import Clock, Course
 from vision.training.export import export_finder
-from vision.training.nets import FinderNet, Fold
+from vision.training.nets import Again, FinderNet, Fold
 from vision.training.reservoir import Arrays, Reservoir
 
 CROP_PX = 128
 CELLS = CROP_PX // STRIDE
 SHARD_SIZE = 100
-TRAIN_SHARDS, TEST_SHARDS = 70, 2
-STEPS, BATCH = 1600, 16
-LOOK_EVERY = 100
+TRAIN_SHARDS, TEST_SHARDS = 84, 2
+STEPS, BATCH = 2500, 16
+LOOK_EVERY = 150
 RATE = 2e-3
-FAR_PX, NEAR_PX = (14.0, 40.0), (40.0, 72.0)
+FAR_PX, NEAR_PX = (14.0, 40.0), (38.0, 70.0)
 NEAR_SHARE = 0.62
 IGNORE = 255
-COCKED = FACES.index("cocked")
+ANY = len(FACES)  # a die whose top cannot be told
 CLEAR, PARTLY, GONE = 0.97, 0.85, 0.15
 LEAST_LEAD, LOST_LEAD = 0.03, 0.12
 PIPS_FROM_PX = 30.0
 LEAST_CONTRAST = 18.0
-KEYS = ("picture", "faces", "pips", "stand")
+PIPS = slice(COCKED + 1, COCKED + 1 + PIP_KINDS)
+KEYS = ("picture", "faces", "cocked", "pips", "stand")
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What is to be learnt of every 4 x 4 pixels; IGNORE, or NaN for how a die stands, asks for nothing."""
+
+    faces: NDArray[np.uint8]
+    cocked: NDArray[np.uint8]
+    pips: NDArray[np.uint8]
+    stand: NDArray[np.float16]
 
 
 class DiceNet(FinderNet):
@@ -47,7 +59,7 @@ class DiceNet(FinderNet):
         super().__init__()
         self.down4 = nn.Sequential(Fold(16, 24, 2), Fold(24, 24))
         self.down8 = nn.Sequential(Fold(24, 40, 2), Fold(40, 40))
-        self.down16 = nn.Sequential(Fold(40, 56, 2), Fold(56, 56), Fold(56, 56))
+        self.down16 = nn.Sequential(Fold(40, 56, 2), Fold(56, 56), Fold(56, 56), Again(56))
         self.side8 = nn.Conv2d(56, 40, 1)
         self.up8 = nn.Sequential(Fold(40, 40))
         self.side4 = nn.Conv2d(40, 24, 1)
@@ -102,14 +114,16 @@ def draw_sample(seed: int) -> dict[str, NDArray[np.generic]]:
     side_px = float(np.exp(rng.uniform(*np.log(NEAR_PX if rng.random() < NEAR_SHARE else FAR_PX))))
     throw = draw_throw(rng, side_px, (CROP_PX, CROP_PX))
     faces = np.zeros((CELLS, CELLS), np.uint8)
+    cocked = np.full((CELLS, CELLS), IGNORE, np.uint8)
     pips = np.zeros((CELLS, CELLS), np.uint8)
     stand = np.full((3, CELLS, CELLS), np.nan, np.float16)
+    labels = Labels(faces, cocked, pips, stand)
     soft = cv2.GaussianBlur(cv2.cvtColor(throw.picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
     grey = np.asarray(soft, np.uint8)
     for die, seen, top in zip(throw.dice, throw.seen, throw.tops, strict=True):
         if seen > GONE:
-            label_die(die, top, _contrast(grey, die), faces, pips, stand)
-    return {"picture": throw.picture, "faces": faces, "pips": pips, "stand": stand}
+            label_die(die, top, _contrast(grey, die), labels)
+    return {"picture": throw.picture, "faces": faces, "cocked": cocked, "pips": pips, "stand": stand}
 
 
 def _contrast(grey: NDArray[np.uint8], die: SeenDie) -> float:
@@ -120,14 +134,7 @@ def _contrast(grey: NDArray[np.uint8], die: SeenDie) -> float:
     return float(np.quantile(part, 0.98) - np.quantile(part, 0.02)) if len(part) else 0.0
 
 
-def label_die(
-    die: SeenDie,
-    top: float,
-    contrast: float,
-    faces: NDArray[np.uint8],
-    pips: NDArray[np.uint8],
-    stand: NDArray[np.float16],
-) -> None:
+def label_die(die: SeenDie, top: float, contrast: float, labels: Labels) -> None:
     """Write one die into the label maps: a disc on its top, its pips, how it stands."""
     centres = (np.arange(CELLS) + 0.5) * STRIDE - 0.5
     x, y = np.meshgrid(centres, centres)
@@ -135,34 +142,35 @@ def label_die(
     middle = np.hypot(x - die.x_px - die.foot[0] / 2, y - die.y_px - die.foot[1] / 2)
     body = np.minimum(away, middle) < 0.9 * die.size_px
     inside = min(die.x_px, die.y_px, CROP_PX - die.x_px, CROP_PX - die.y_px) > 0.55 * die.size_px
-    readable = die.flat and top >= CLEAR
     askew = not die.flat or top < PARTLY
-    lost_to_sight = contrast < LEAST_CONTRAST or (readable and die.lead < LEAST_LEAD)
-    if not inside or lost_to_sight or not (readable or askew):
-        faces[body] = IGNORE
-        pips[body] = IGNORE
+    lost_to_sight = contrast < LEAST_CONTRAST or (not askew and die.lead < LEAST_LEAD)
+    if not inside or lost_to_sight or PARTLY <= top < CLEAR:
+        labels.faces[body] = IGNORE
+        labels.pips[body] = IGNORE
         return
     # A die that leans so far that no side is the top has its mark in the midst of all of it.
     lost = askew and die.lead < LOST_LEAD
+    spot = middle if lost else away
     radius = max(0.26 * die.size_px, 0.75 * STRIDE)
-    faces[((middle if lost else away) < radius + STRIDE) & (faces == 0)] = IGNORE
-    faces[(middle if lost else away) < radius] = COCKED if askew else die.value
+    labels.faces[(spot < radius + STRIDE) & (labels.faces == 0)] = IGNORE
+    labels.faces[spot < radius] = die.value if top >= CLEAR and not lost else ANY
+    labels.cocked[spot < radius] = askew
     if not lost and top >= PARTLY:
         figures = (np.log2(die.size_px / 32), die.foot[0] / die.size_px, die.foot[1] / die.size_px)
         for channel, figure in enumerate(figures):
-            stand[channel][away < 0.5 * die.size_px] = figure
+            labels.stand[channel][away < 0.5 * die.size_px] = figure
     if die.size_px < PIPS_FROM_PX or lost or top < CLEAR:
-        pips[body] = IGNORE
+        labels.pips[body] = IGNORE
         return
     for value, middles in ((2, die.other_pips), (1, die.pips)):
         for px, py in middles:
-            pips[np.hypot(x - px, y - py) < max(0.9 * die.pip_px, 0.72 * STRIDE)] = value
+            labels.pips[np.hypot(x - px, y - py) < max(0.9 * die.pip_px, 0.72 * STRIDE)] = value
 
 
-def vary(batch: Arrays, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+def vary(batch: Arrays, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
     """Turn and mirror each sample and change its colours a little."""
-    picture, faces, pips, stand = (batch[key] for key in KEYS)
-    turned: list[list[NDArray[np.generic]]] = [[], [], [], []]
+    picture, faces, cocked, pips, stand = (batch[key] for key in KEYS)
+    turned: list[list[NDArray[np.generic]]] = [[], [], [], [], []]
     for k in range(len(picture)):
         quarter, mirror = int(rng.integers(4)), bool(rng.integers(2))
         foot = stand[k, 1:].astype(np.float32)
@@ -171,7 +179,7 @@ def vary(batch: Arrays, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tenso
         if mirror:
             foot = np.stack([-foot[0], foot[1]])
         moved = np.concatenate([stand[k, :1].astype(np.float32), foot])
-        planes = (picture[k].transpose(2, 0, 1), faces[k], pips[k], moved)
+        planes = (picture[k].transpose(2, 0, 1), faces[k], cocked[k], pips[k], moved)
         for kept, plane in zip(turned, planes, strict=True):
             plane = np.rot90(plane, quarter, (-2, -1))
             kept.append(plane[..., ::-1] if mirror else plane)
@@ -181,24 +189,33 @@ def vary(batch: Arrays, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tenso
     shift = torch.from_numpy(rng.normal(0, 10, (count, 1, 1, 1))).float()
     seen = (seen * gain + shift).clamp(0, 255)
     labels = [torch.from_numpy(np.ascontiguousarray(np.stack(kept))) for kept in turned[1:]]
-    return seen, labels[0].long(), labels[1].long(), labels[2].float()
+    return seen, labels[0].long(), labels[1].long(), labels[2].long(), labels[3].float()
 
 
-def loss_of(found: Tensor, faces: Tensor, pips: Tensor, stand: Tensor) -> Tensor:
+def loss_of(found: Tensor, faces: Tensor, cocked: Tensor, pips: Tensor, stand: Tensor) -> Tensor:
     """Faces and pips by cross-entropy, the hard empty places counting most; how a die stands by distance."""
-    value = 4 * _even(found[:, : len(FACES)], faces)
-    value = value + 3 * _even(found[:, len(FACES) : len(FACES) + PIP_KINDS], pips)
-    known = ~stand[:, 0].isnan()
-    if known.any():
+    scores = found[:, : len(FACES)]
+    known = torch.where(faces == ANY, IGNORE, faces)
+    each = functional.cross_entropy(scores, known, ignore_index=IGNORE, reduction="none")
+    # Of a die whose top cannot be told, all that counts is that it is one.
+    some = torch.logsumexp(scores, 1) - torch.logsumexp(scores[:, 1:], 1)
+    value = 4 * _even(torch.where(faces == ANY, some, each), faces)
+    each = functional.cross_entropy(found[:, PIPS], pips, ignore_index=IGNORE, reduction="none")
+    value = value + 3 * _even(each, pips)
+    told = cocked != IGNORE
+    if told.any():
+        leans = functional.binary_cross_entropy_with_logits(found[:, COCKED][told], cocked[told].float())
+        value = value + leans
+    stands = ~stand[:, 0].isnan()
+    if stands.any():
         size, foot = found[:, -3], found[:, -2:].movedim(1, -1)
-        value = value + 2 * functional.smooth_l1_loss(size[known], stand[:, 0][known], beta=0.1)
+        value = value + 2 * functional.smooth_l1_loss(size[stands], stand[:, 0][stands], beta=0.1)
         # By squares: by distance alone, the network would call every foot 0, the middle of all ways.
-        value = value + 60 * functional.mse_loss(foot[known], stand[:, 1:].movedim(1, -1)[known])
+        value = value + 60 * functional.mse_loss(foot[stands], stand[:, 1:].movedim(1, -1)[stands])
     return value
 
 
-def _even(scores: Tensor, labels: Tensor) -> Tensor:
-    each = functional.cross_entropy(scores, labels, ignore_index=IGNORE, reduction="none")
+def _even(each: Tensor, labels: Tensor) -> Tensor:
     thing = (labels > 0) & (labels != IGNORE)
     empty = each[labels == 0]
     hard = empty.topk(max(1, min(len(empty), 3 * int(thing.sum()) + 64))).values
@@ -208,21 +225,24 @@ def _even(scores: Tensor, labels: Tensor) -> Tensor:
 def measure(net: nn.Module, test: Reservoir) -> tuple[float, str]:
     """How many discs are read right, how much of the empty table is taken for a die, and pips right."""
     net.eval()
-    right, false, pip, lean = [], [], [], []
+    right, false, pip, leans, lean = [], [], [], [], []
     with torch.no_grad():
         for shard in test.shards:
             found = net(torch.from_numpy(shard["picture"].astype(np.float32)).permute(0, 3, 1, 2))
             claim = found[:, : len(FACES)].argmax(1).numpy()
-            faces, dots = (np.asarray(shard[key], np.uint8) for key in ("faces", "pips"))
-            thing = (faces > 0) & (faces != IGNORE)
+            faces, cocked, dots = (np.asarray(shard[key], np.uint8) for key in ("faces", "cocked", "pips"))
+            thing = (faces > 0) & (faces < ANY)
             right.append(claim[thing] == faces[thing])
             false.append(claim[faces == 0] > 0)
-            claim = found[:, len(FACES) : len(FACES) + PIP_KINDS].argmax(1).numpy()
+            told = cocked != IGNORE
+            leans.append((found[:, COCKED].numpy()[told] > 0) == cocked[told])
+            claim = found[:, PIPS].argmax(1).numpy()
             inked = (dots > 0) & (dots != IGNORE)
             pip.append(claim[inked] == dots[inked])
             known = ~np.isnan(shard["stand"][:, 0])
             feet = found[:, -2:].numpy() - np.asarray(shard["stand"][:, 1:], np.float32)
             lean.append(np.hypot(feet[:, 0], feet[:, 1])[known])
-    good, bad, dot, foot = (float(np.concatenate(parts).mean()) for parts in (right, false, pip, lean))
-    words = f"faces {good:.4f} empty taken {bad:.5f} pips {dot:.4f} foot off by {foot:.4f}"
-    return good + dot - 5 * bad - foot, words
+    parts = (right, false, leans, pip, lean)
+    good, bad, askew, dot, foot = (float(np.concatenate(part).mean()) for part in parts)
+    words = f"faces {good:.4f} empty taken {bad:.5f} cocked {askew:.4f} pips {dot:.4f} foot off by {foot:.4f}"
+    return 2 * good + askew + dot - 5 * bad - foot, words
