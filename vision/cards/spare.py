@@ -20,6 +20,9 @@ BEYOND = 3.2  # glyph heights beyond a row's ends where it may go on
 STEP = 0.1
 ACROSS = np.array([-0.5, -0.25, 0.0, 0.25, 0.5])  # glyph heights
 FAINT_COVER, FAINT_PIECE = 0.35, 0.45  # beside the cards, this little already is a doubt
+ROOM = 1.6  # of the narrowest gap: between cards that lie nearer none is hidden
+FLANKS = np.array([-1.9, 1.9])  # glyph heights: beside a card
+LOCAL_COVER = 0.25  # more cover at a row's end than on its flanks, seen close up: no mere cloth
 WIDE = 1.4  # a gap this much wider than the next widest has room for a hidden card
 ENOUGH_MARKS = 3
 MOST_PIECE = 0.01  # of the picture, on a table that is called empty
@@ -49,11 +52,15 @@ def _covered(overview: View, xy: Floats, row: Row) -> Floats:
     across, along = np.meshgrid(np.linspace(-1, 1, 13), np.linspace(-1, 1, 13))
     square = np.stack([across.ravel(), along.ravel()], axis=1) * side
     card = square * CARD @ np.stack([row.along, down])
-    face, round_ = ((xy[:, None] + scale * card).reshape(-1, 2) for scale in (1.0, NEAR_COVER))
+    face, across_from, round_ = ((xy[:, None] + scale * card).reshape(-1, 2) for scale in (1, -1, NEAR_COVER))
     thing = overview.large_covers(0.6, LEAST_COVER * side**2)
     arm = overview.large_covers(0.6, LEAST_COVER * side**2, reaching_in=True)
-    found = [points[overview.sample(chart, points) > 0.5] for chart, points in ((thing, face), (arm, round_))]
-    return np.asarray(np.concatenate(found)[:1])
+    # Print beside a card may look like a thing: it lies on the card only where the other half shows card.
+    card_there = overview.surface_at(across_from, PIECE) > 0.5
+    card_there |= overview.sample(thing, across_from) > 0.5
+    on_card = face[(overview.sample(thing, face) > 0.5) & card_there]
+    near_arm = round_[overview.sample(arm, round_) > 0.5]
+    return np.asarray(np.concatenate([on_card, near_arm])[:1])
 
 
 def doubts_of_empty(view: View, *earlier: View) -> tuple[Doubt, ...]:
@@ -92,11 +99,17 @@ def _along(picture: Layers, view: View, overview: View, xy: Floats, row: Row) ->
     card = view.surface_at(across, PIECE).min(axis=1) > 0.5
     piece = np.stack([each.surface_at(across, PIECE).mean(axis=1) for each in (view, overview)])
     hand = overview.sample(overview.cover, across).max(axis=1)
+    between = np.clip(np.searchsorted(place[order], steps) - 1, 0, max(len(gaps) - 1, 0))
+    beyond = (steps < place.min()) | (steps > place.max())
+    room = beyond | (gaps[between] > ROOM * gaps.min()) if len(gaps) else beyond
     found = {
         "unread-piece": _runs(lone & card, 4),
-        "cover": _runs(lone & inside & (hand > FAINT_COVER), 5),
+        "cover": _runs(lone & room & inside & (hand > FAINT_COVER), 5),
         "edge": np.zeros(len(steps), bool),
     }
+    flanks = points[:, None] + FLANKS[:, None] * side * down
+    local = view.sample(view.cover, across).min(axis=1) - view.sample(view.cover, flanks).mean(axis=1)
+    found["cover"] |= _runs(lone & beyond & inside & (local > LOCAL_COVER), 5)
     for end in (steps < place.min(), steps > place.max()):
         rest = end & inside & (away > 0.3 * side) & (away < 1.2 * side)
         cut = not inside[end].all()  # at the picture's edge a single look is easily mistaken
