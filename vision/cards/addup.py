@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.cards.colours import face_colour, yellowness
 from vision.cards.digits import DIGITS
-from vision.cards.faces import unread_faces
+from vision.cards.faces import ALIKE, unread_faces
 from vision.cards.found import log_faces, patch_axes
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, run_out
@@ -40,6 +40,7 @@ SAME_CARD = (0.7, 1.6)  # glyph heights aside and above: the parts of one joker
 UNLIKELY, LIKELY_JOKER = 0.1, 0.2
 YELLOW = 0.22
 SURE_YELLOW = 0.12
+MOST_WHITE = 0.15  # of a yellow card that may be white: a drawing or a gleam
 LONE_STEP, BEYOND = 1.9, 2.3  # glyph heights to the card beside a lone one; steps to where no card lies
 LEAST_LIGHT = 0.35  # of the white cards: a yellow one is not darker
 SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was wrong with more than 0.7
@@ -67,7 +68,10 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
         return Reading("addup", why=doubts_of_empty(view, overview), size=size)
     standing, apart = gather(standing, IN_ROW, TO_NEXT_ROW)
     faces, white = _white(picture, standing)
-    standing, shades = _join_jokers(standing, np.array([yellowness(face, white) for face in faces]))
+    shades = np.array([yellowness(face, white) for face in faces])
+    # A yellow drawing on a white card leaves some of it white: then neither colour is sure.
+    shades[(shades > YELLOW) & (_whiteness(picture, standing, white) > MOST_WHITE)] = YELLOW
+    standing, shades = _join_jokers(standing, shades)
     marks = standing.marks
     rows = part_rows(standing)
     pieces: list[Piece] = []
@@ -177,6 +181,14 @@ def _faces(picture: Layers, standing: Standing, xy: Floats, size: Floats) -> Flo
     places = Marks(xy, np.ones(count), np.full(count, turn), size)
     axes = patch_axes(places, Row(np.arange(count), standing.along, size))
     return np.array([face_colour(patch) for patch in cut_patches(picture, xy, axes)])
+
+
+def _whiteness(picture: Layers, standing: Standing, white: Floats) -> Floats:
+    """How much of each glyph's card round it is as white as the cards with numbers."""
+    marks, size = standing.marks, np.maximum(standing.marks.size, standing.size)
+    axes = patch_axes(marks, Row(np.arange(len(marks)), standing.along, size))
+    patches = cut_patches(picture, marks.xy, axes)
+    return np.asarray((np.abs(patches - white) < ALIKE * white.max()).all(axis=3).mean(axis=(1, 2)))
 
 
 def _yellow_beyond(picture: Layers, standing: Standing, row: Row, white: Floats) -> list[Doubt]:

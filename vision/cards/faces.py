@@ -20,7 +20,7 @@ IN_LINE, NEXT_ROW = 0.9, 1.1  # glyph heights across
 NEAR = 3.4  # glyph heights round the cards
 AREA = (0.7, 9.0)  # square glyph heights of a face, with a drawing or without; paper has more
 DRAWING = 0.8  # glyph heights of a drawing between what is seen of a face
-LEAST_BARE, LEAST_FILLED = 0.25, 0.4  # of a card, and of the box round it
+LEAST_BARE, LEAST_FILLED = 0.25, 0.28  # of a card, and of the box round it
 MOST_UNREAD = 3  # more are a pattern of the cloth
 MOST_ALIKE = 0.3  # of what is round the cards: more is a table of their colour
 

@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.digits import DIGITS
-from vision.cards.found import PATCH_GLYPHS, patch_axes
+from vision.cards.found import patch_axes
+from vision.cards.ink import find_ink
 from vision.cards.rows import Row, near_row
 from vision.cards.standing import Standing
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats, Ints
-from vision.patches import SIDE, cut_patches
-from vision.picture import Pixels
+from vision.patches import cut_patches
 from vision.reading import Doubt
 from vision.view import PIECE, Eyes, View
 
@@ -39,14 +39,8 @@ LONE_PITCH = np.array([1.3, 1.5, 1.9, 2.2])
 FAINT_PIECE, CUT_PIECE = 0.4, 0.58
 LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
 SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
-INK_WINDOW = 1.7  # patches: a digit and both places beside it
 INK_TALL, INK_ABOVE = (0.45, 1.3), 0.25  # glyph heights of other ink that may be a digit, and off the line
 MOST_ASIDE, LEAST_APART = 0.9, 0.28  # glyph heights from a digit to the next one on its card
-LINE_PX, MOST_LINE_ASIDE = 3, 0.5  # a thin stroke farther off is a line along the card's edge
-LEAST_INK = 0.6  # glyph heights of a stroke one pixel wide
-_STEPS = np.abs((np.arange(SIDE) + 0.5) / SIDE - 0.5)
-_NEAR_RING = np.abs(np.hypot(_STEPS[:, None], _STEPS[None]) - 0.26) < 0.06
-_BAND = np.ix_(_STEPS < 0.3, _STEPS < 0.42)
 
 
 def doubts_beside(
@@ -107,10 +101,13 @@ def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> 
 def ink_beside(picture: Layers, standing: Standing, row: Row) -> list[Doubt]:
     """Doubts about lone digits with other ink as high as a digit beside them on their card."""
     marks = standing.marks.pick(_lone_digits(standing, row))
-    axes = patch_axes(marks, Row(np.arange(len(marks)), standing.along, marks.size * INK_WINDOW))
-    patches = cut_patches(picture, marks.xy, axes)
-    found = [_shows_two(patch) for patch in patches]
-    return [doubt("loose-numeral", *point) for point in marks.xy[np.array(found, bool)].tolist()]
+    inked = find_ink(picture, marks, standing.along)
+    step = (inked.xy - marks.xy[inked.owner]) / marks.size[inked.owner][:, None]
+    aside, above = np.abs(step @ standing.along), np.abs(step @ standing.down)
+    tall = inked.tall / marks.size[inked.owner]
+    found = (aside > LEAST_APART) & (aside < MOST_ASIDE) & (above < INK_ABOVE)
+    found &= (tall > INK_TALL[0]) & (tall < INK_TALL[1])
+    return [doubt("loose-numeral", *point) for point in inked.xy[found].tolist()]
 
 
 def _lone_digits(standing: Standing, row: Row) -> Ints:
@@ -121,27 +118,6 @@ def _lone_digits(standing: Standing, row: Row) -> Ints:
     lone = (gap < PAIR).sum(axis=1) == 1
     lone &= standing.chances[row.glyphs][:, DIGITS].max(axis=1) > SURE_DIGIT
     return np.asarray(row.glyphs[lone])
-
-
-def _shows_two(patch: Pixels) -> bool:
-    """Whether a patch shows more than one digit: ink in two places, each about as high, on the same line."""
-    face = np.median(patch[_NEAR_RING], axis=0)
-    away = np.abs(patch - face).max(axis=2).astype(np.uint8)
-    level, _ = cv2.threshold(away[_BAND], 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
-    ink = (away > level).astype(np.uint8)
-    count, _, stats, centres = cv2.connectedComponentsWithStats(ink)
-    height = SIDE / (INK_WINDOW * PATCH_GLYPHS)
-    middle = (SIDE - 1) / 2
-    digits = []
-    for part in range(1, count):
-        left, top, wide, tall, area = stats[part].tolist()
-        inside = left > 0 and top > 0 and left + wide < SIDE and top + tall < SIDE
-        aside, below = ((centres[part] - middle) / height).tolist()
-        alike = INK_TALL[0] < tall / height < INK_TALL[1] and abs(below) < INK_ABOVE
-        reach = MOST_ASIDE if wide > LINE_PX else MOST_LINE_ASIDE
-        if inside and alike and area > LEAST_INK * height and abs(aside) < reach:
-            digits.append(aside)
-    return bool(digits) and max(digits) - min(digits) > LEAST_APART
 
 
 def _covered(overview: View, standing: Standing) -> Floats:

@@ -1,0 +1,121 @@
+"""What keeps Add Up from leaving digits and cards out: ink, bare faces, even cards, print apart."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.cards.faces import unread_faces
+from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
+from vision.cards.ink import HEIGHT_PX, WINDOW, blots, find_ink
+from vision.cards.overlooked import ink_beside
+from vision.cards.rows import Row
+from vision.cards.sharing import Line, share_cards
+from vision.cards.standing import Standing
+from vision.layers import Layers
+from vision.marks import NO_MARKS, Marks
+from vision.network import GLYPHS
+from vision.picture import Pixels
+
+RIGHT = np.array([1.0, 0.0])
+TALL = 40  # pixels of a numeral
+WOOD, PAPER, INK = (60, 90, 140), (235, 240, 240), (40, 30, 30)
+
+
+def table(*cards: tuple[int, str]) -> Pixels:
+    """Cards on wood, their middles so many pixels from the left, each with its number."""
+    picture = np.full((300, 900, 3), WOOD, np.uint8)
+    for x, number in cards:
+        cv2.rectangle(picture, (x - 38, 95), (x + 38, 205), PAPER, -1)
+        for place, digit in enumerate(number):
+            left = x - 18 + round(0.7 * TALL * (place - (len(number) - 1) / 2))
+            cv2.putText(picture, digit, (left, 170), cv2.FONT_HERSHEY_SIMPLEX, TALL / 22, INK, 4, cv2.LINE_AA)
+    return picture
+
+
+def digits(*xy: tuple[float, float], card: float = 1.0) -> Standing:
+    """Upright sevens at places, clearly read."""
+    count = len(xy)
+    marks = Marks(np.array(xy, float), np.ones(count), np.zeros(count), np.full(count, float(TALL)))
+    chances = np.zeros((count, len(GLYPHS)))
+    chances[:, GLYPHS.index("7")] = 1.0
+    cards = np.full(count, card)
+    return Standing(marks, RIGHT, chances, np.zeros(count, bool), 9.0, NO_MARKS, np.full(count, 24.0), cards)
+
+
+def line(*digits: tuple[float, float], joker: int | None = None) -> Line:
+    """Digits ten high by their left and right ends."""
+    ends = np.array(digits, float)
+    count = len(ends)
+    jokers = np.arange(count) == (-1 if joker is None else joker)
+    middle, wide = ends.mean(axis=1), np.diff(ends, axis=1)[:, 0]
+    return Line(np.arange(count), middle, np.full(count, 10.0), wide, jokers, np.zeros(count, bool))
+
+
+@pytest.mark.parametrize(("number", "doubted"), [("7", False), ("27", True), ("72", True)])
+def test_a_lone_digit_is_doubted_where_its_card_shows_ink_of_two(number: str, doubted: bool) -> None:
+    picture = Layers(table((300, number)))
+    inked = find_ink(picture, digits((300, 150)).marks, RIGHT)
+    assert len(inked) == len(number)
+    seven = inked.xy[int(np.argsort(inked.xy[:, 0])[number.index("7")])]
+    standing = digits(tuple(seven.tolist()))
+    why = ink_beside(picture, standing, Row(np.array([0]), RIGHT, standing.marks.size))
+    assert bool(why) == doubted
+
+
+def test_ink_is_found_at_its_place_and_height_whatever_the_mark_says() -> None:
+    picture = Layers(table((300, "4"), (400, "8")))
+    inked = find_ink(picture, digits((307, 146)).marks, RIGHT)
+    assert len(inked) == 1
+    assert np.linalg.norm(inked.xy[0] - (300, 150)) < 5
+    assert abs(inked.tall[0] - TALL) < 8
+
+
+def test_frames_and_edges_are_no_digits() -> None:
+    wide, tall = (round(side * HEIGHT_PX) for side in WINDOW)
+    window = np.full((tall, wide, 3), PAPER, np.uint8)
+    cv2.rectangle(window, (8, -2), (wide - 9, tall + 2), INK, 1)
+    assert blots(window) == []
+    window[15:38, 30:33] = INK
+    assert blots(window) == []
+
+
+def test_digits_of_one_card_are_parted_from_the_next_card() -> None:
+    groups, doubted = share_cards([line((0, 6), (20, 26), (27, 33), (40, 46), (47, 53), (60, 66))])
+    assert [group.tolist() for group in groups[0]] == [[0], [1, 2], [3, 4], [5]]
+    assert not doubted
+
+
+def test_digits_far_apart_share_a_card_where_the_cards_follow_evenly_so() -> None:
+    wide = line((0, 4), (9, 13), (30, 34), (39, 43), (60, 64), (69, 73), (95, 99), (124, 130))
+    groups, _ = share_cards([wide])
+    assert [len(group) for group in groups[0]] == [2, 2, 2, 1, 1]
+
+
+def test_a_joker_stands_alone_and_a_gap_between_usual_ones_is_doubted() -> None:
+    groups, _ = share_cards([line((0, 6), (7, 13), joker=1)])
+    assert [len(group) for group in groups[0]] == [1, 1]
+    _, doubted = share_cards([line((0, 6), (10, 16))])
+    assert doubted == {0, 1}
+
+
+def test_print_far_off_is_left_out_and_a_clear_card_far_off_is_told() -> None:
+    row = [(100.0 + 80 * k, 150.0) for k in range(4)]
+    near, why = gather(digits(*row, (150.0, 290.0)), IN_ROW, TO_NEXT_ROW)
+    assert (len(near.marks), why) == (5, [])
+    rest, why = gather(digits(*row, (850.0, 900.0)), IN_ROW, TO_NEXT_ROW)
+    assert len(rest.marks) == 4
+    assert [doubt.code for doubt in why] == ["apart"]
+    faint = digits(*row, (850.0, 900.0))
+    faint.card[-1] = 0.35
+    assert gather(faint, IN_ROW, TO_NEXT_ROW)[1] == []
+
+
+def test_a_bare_face_beside_the_cards_is_a_doubt() -> None:
+    white = np.array(PAPER, float)
+    whole = Layers(table((200, "7"), (290, "7"), (380, "7")))
+    read = digits((200, 150), (290, 150), (380, 150))
+    assert unread_faces(whole, read, read.marks.xy, white) == []
+    short = digits((200, 150), (290, 150))
+    assert [doubt.code for doubt in unread_faces(whole, short, short.marks.xy, white)] == ["unread-piece"]
