@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.faces import unread_faces
+from vision.cards.faces import burnt_faces, unread_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.ink import HEIGHT_PX, WINDOW, blots, find_ink
 from vision.cards.overlooked import ink_beside
@@ -119,3 +119,10 @@ def test_a_bare_face_beside_the_cards_is_a_doubt() -> None:
     assert unread_faces(whole, read, read.marks.xy, white) == []
     short = digits((200, 150), (290, 150))
     assert [doubt.code for doubt in unread_faces(whole, short, short.marks.xy, white)] == ["unread-piece"]
+
+
+def test_light_that_burns_faces_out_is_a_doubt_on_an_empty_table() -> None:
+    burnt = table((200, ""), (290, ""))
+    assert burnt_faces(Layers(burnt)) == []
+    burnt[burnt > 200] = 255
+    assert [doubt.code for doubt in burnt_faces(Layers(burnt))] == ["glare"]

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.cards.colours import face_colour, yellowness
 from vision.cards.digits import DIGITS
-from vision.cards.faces import ALIKE, unread_faces
+from vision.cards.faces import ALIKE, burnt_faces, unread_faces
 from vision.cards.found import log_faces, patch_axes
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, run_out
@@ -65,7 +65,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     overview, view, standing = stand_up(picture, eyes, FACES, pairs=True, down_before=_down(previous))
     size = (picture.width, picture.height)
     if standing is None:
-        return Reading("addup", why=doubts_of_empty(view, overview), size=size)
+        return Reading("addup", why=(*doubts_of_empty(view, overview), *burnt_faces(picture)), size=size)
     standing, apart = gather(standing, IN_ROW, TO_NEXT_ROW)
     faces, white = _white(picture, standing)
     shades = np.array([yellowness(face, white) for face in faces])
@@ -220,6 +220,11 @@ def _join_jokers(standing: Standing, shades: Floats) -> tuple[Standing, Floats]:
     joker = (same * chances[:, J]).max(axis=1, initial=0.0)
     found = joker > SURE_FACE
     chances[found], chances[found, J] = 0.0, joker[found]
+    # Parts of one joker of different colours: the clearest part tells which, but not for sure.
+    clearest = shades[np.where(same, standing.chances[:, J], -1.0).argmax(axis=1)]
+    parts = np.where(same, shades, clearest[:, None])
+    torn = found & (np.ptp(parts, axis=1) > SURE_YELLOW)
+    shades = np.where(torn, YELLOW + 0.5 * SURE_YELLOW * np.sign(clearest - YELLOW), shades)
     kept = ~(same & (marks.score[None] > marks.score[:, None])).any(axis=1) | ~found
     return standing.pick(kept, chances), shades[kept]
 

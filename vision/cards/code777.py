@@ -9,6 +9,7 @@ import numpy as np
 
 from scoring.code777_cards import DECK
 from vision.cards.colours import hue_and_chroma, ink_colour, most_chroma, stands_on_white
+from vision.cards.faces import burnt_faces
 from vision.cards.found import log_faces, patch_axes
 from vision.cards.gathering import gather
 from vision.cards.overlooked import doubts_beside, run_out
@@ -72,7 +73,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     overview, view, standing = stand_up(picture, eyes, FACES)
     size = (picture.width, picture.height)
     if standing is None:
-        return Reading("code777", why=doubts_of_empty(view, overview), size=size)
+        return Reading("code777", why=(*doubts_of_empty(view, overview), *burnt_faces(picture)), size=size)
     standing, why = gather(standing, SIDE_BY_SIDE)
     if len(standing.marks) > RACK:
         why.append(doubt("crowd"))

@@ -21,6 +21,7 @@ NEAR = 3.4  # glyph heights round the cards
 AREA = (0.7, 9.0)  # square glyph heights of a face, with a drawing or without; paper has more
 DRAWING = 0.8  # glyph heights of a drawing between what is seen of a face
 LEAST_BARE, LEAST_FILLED = 0.25, 0.28  # of a card, and of the box round it
+COARSE, BURNT, MOST_BURNT = 3, 250, 0.004  # layer, grey level, share of the picture
 MOST_UNREAD = 3  # more are a pattern of the cloth
 MOST_ALIKE = 0.3  # of what is round the cards: more is a table of their colour
 
@@ -61,3 +62,9 @@ def _half_card(standing: Standing, cards: Floats) -> tuple[float, float]:
     pitch = ahead[(aside < IN_LINE) & (ahead > 0)].min(initial=np.inf)
     apart = aside[aside > NEXT_ROW].min(initial=np.inf)
     return min(OWN * float(pitch), MOST_OWN[0]), min(OWN * float(apart), MOST_OWN[1])
+
+
+def burnt_faces(picture: Layers) -> list[Doubt]:
+    """A doubt where so much is burnt out that a card's numeral may be lost in it."""
+    burnt = picture.layer(COARSE)[0].min(axis=2) >= BURNT
+    return [doubt("glare")] if burnt.mean() > MOST_BURNT else []
