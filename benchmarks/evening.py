@@ -189,7 +189,7 @@ def measure(hours: float, automatic: bool, seed: int, kept: Path) -> Tally:
     """Spend an evening hour by hour; hours kept from before, seen with the same networks, count."""
     cv2.setNumThreads(1)
     kept.mkdir(parents=True, exist_ok=True)
-    file = kept / f"{'automatic' if automatic else 'buttons'}-{seed}-{networks()}.jsonl"
+    file = kept / f"{'automatic' if automatic else 'buttons'}-{seed}-{networks('finder', 'glyphs')}.jsonl"
     spent = [Tally.read(line) for line in file.read_text().splitlines()] if file.exists() else []
     while (left := hours - sum(tally.hours for tally in spent)) > 0.01:
         rng = Random(f"{seed} {automatic} {len(spent)}")

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
+NETWORKS = ("finder", "glyphs", "dice")
 TABLES = ("--folder", "build/tables", "--fonts", "build/fonts.json")
 
 
@@ -96,9 +97,9 @@ def machine() -> str:
     )
 
 
-def networks() -> str:
-    """Return a short name of the networks' weights, which changes with them."""
-    weights = sorted((ROOT / "vision" / "weights").glob("*.onnx"))
+def networks(*names: str) -> str:
+    """Return a short name of some networks' weights, or of all, which changes with them."""
+    weights = [ROOT / "vision" / "weights" / f"{name}.onnx" for name in names or NETWORKS]
     return hashlib.sha256(b"".join(each.read_bytes() for each in weights)).hexdigest()[:8]
 
 
