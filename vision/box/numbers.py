@@ -22,7 +22,7 @@ SHIFTS = np.array([(0, 0), (0.1, 0), (-0.1, 0), (0, 0.1), (0, -0.1)])
 PLACES = 0.2 * np.array([(x, y) for x in (0, -1, 1) for y in (0, -1, 1)], float)
 OTHER_CUTS = (1.05, 1.5)
 SURE_OPEN, SURE_SHUT = 0.8, 0.25
-INKY = 0.55  # of the contrast that open numbers have
+INKY, AS_INKY = 0.55, 0.8  # of the contrast that open numbers have
 BLANK = 45.0  # grey steps that the grain of an empty tile may have
 ALIKE_TONE = 16.0
 ALIKE = 1.9
@@ -88,10 +88,11 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     alone = len(row.held) == 1 and not row.jointed
     score = np.where(row.holder >= 0, row.glyphs.score[row.holder], 0)
     mark = np.maximum(view.glyph_at(row.slots), score)
-    chance, wrong = _look_at(picture, eyes, row)
     inked = _ink(picture, row.slots, row)
+    chance, wrong = _look_at(picture, eyes, row, inked)
     # A mark that is no numeral of any kind may be the grain of an empty tile, but not if it has ink.
-    inky = inked > INKY * np.median(inked[chance > READ]) if (chance > READ).any() else np.ones(9, bool)
+    full = _full(inked, chance)
+    inky = inked > INKY * full
     chance = np.where((chance > READ) | (mark < SEEN) | ~inky, chance, np.maximum(chance, 0.3))
     known = row.holder >= 0 if alone else np.ones(9, bool)
     chance = np.where(known, chance, 0.0)
@@ -102,6 +103,8 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     why: list[Doubt] = []
     for k, (x, y) in enumerate(row.slots.tolist()):
         unclear = SURE_SHUT < chance[k] < (READ if mark[k] > SEEN else SURE_OPEN)
+        # As much ink as on open numbers, and more than on other covers, is a number that cannot be read.
+        unclear |= bool(shut[k]) and inked[k] > max(AS_INKY * full, 2 * float(np.median(inked[shut])))
         if known[k] and not _inside(picture, x, y, 0.4 * row.pitch):
             why.append(doubt("edge", x, y))
         elif not known[k] or unclear or odd[k] or wrong[k] > READ or astray[k] > SURE_SHUT:
@@ -147,20 +150,26 @@ def _inside(picture: Layers, x: float, y: float, margin: float) -> bool:
     return margin < x < picture.width - margin and margin < y < picture.height - margin
 
 
-def _look_at(picture: Layers, eyes: Eyes, row: Row) -> tuple[Floats, Floats]:
+def _full(inked: Floats, chance: Floats) -> float:
+    """How much ink open numbers have."""
+    return float(np.median(inked[chance > READ])) if (chance > READ).any() else 0.0
+
+
+def _look_at(picture: Layers, eyes: Eyes, row: Row, inked: Floats) -> tuple[Floats, Floats]:
     """How much every slot looks like its own number, and like any other, in several cuts.
 
-    What is neither clearly open nor clearly shut is looked at again where its number is seen best, closer
-    and from further off.
+    What is neither clearly open nor clearly shut is looked at again, closer and from further off, and
+    where it has ink, at the place where its number is seen best.
     """
     middles = np.where((row.holder >= 0)[:, None], row.glyphs.xy[row.holder], row.slots)
     chance, wrong = _read_slots(picture, eyes, row, np.arange(9), middles, CUT)
     again = np.nonzero((chance > 0.1) & (chance < 0.9))[0]
     if len(again):
-        own = _read_at(picture, eyes, row, again, middles[again], CUT, PLACES)[
-            :, np.arange(len(again)), again
-        ]
-        middles[again] += _shifts(row, PLACES[own.argmax(axis=0)]) * row.size[again, None]
+        moved = again[inked[again] > INKY * _full(inked, chance)]
+        if len(moved):
+            read = _read_at(picture, eyes, row, moved, middles[moved], CUT, PLACES)
+            best = read[:, np.arange(len(moved)), moved].argmax(axis=0)
+            middles[moved] += _shifts(row, PLACES[best]) * row.size[moved, None]
         for cut in (CUT, *OTHER_CUTS):
             own, other = _read_slots(picture, eyes, row, again, middles[again], cut)
             chance[again], wrong[again] = np.maximum(chance[again], own), np.minimum(wrong[again], other)

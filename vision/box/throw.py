@@ -26,7 +26,7 @@ CLOSEST = 0.9  # sides between the middles of two tops that lie flat
 WIDEST_FOCAL = 0.7  # of the picture's longer side
 BESIDE, LEAN_BESIDE = 1.6, 0.07  # dice that may touch, and how alike they must stand
 FREE, OUT_OF_REACH = 1.4, 2.2  # sides to a wall and to another die that a die cannot lean on
-LEAN = 0.09  # sides of a die: two flat dice do not stand so differently
+LEAN, LEAN_FREE = 0.09, 0.22  # sides of a die: two flat dice do not stand so differently
 
 
 def as_large(size: Floats, numbers: Numbers, slack: float = 1.0) -> NDArray[np.bool_]:
@@ -77,11 +77,12 @@ def pick_throw(dice: Sequence[Die], felt: Floats | None) -> tuple[list[Die], lis
 
 
 def _without_prints(dice: list[Die]) -> list[Die]:
-    """Where two dice are clear, what is apart from them and much smaller or larger is printed on the felt."""
-    clear = [die for die in dice if die.clear]
-    if len(clear) != THROW or not _alike(*clear):
+    """Where the two largest dice are clear, what is much smaller and apart from them is only printed."""
+    largest = max((die for die in dice if die.clear), key=lambda die: die.size, default=None)
+    own = [die for die in dice if die.clear and largest and _alike(die, largest)]
+    if len(own) != THROW:
         return dice
-    return [die for die in dice if any(_alike(die, one) or _beside(die, one) for one in clear)]
+    return [die for die in dice if any(_alike(die, one) or _beside(die, one) for one in own)]
 
 
 def _alike(one: Die, other: Die) -> bool:
@@ -117,17 +118,16 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Floats) -> 
     if float(np.linalg.norm(apart)) < CLOSEST * max(first.size, second.size):
         return [doubt("cocked", second.x, second.y)]
     alone = float(np.linalg.norm(apart)) > OUT_OF_REACH * max(first.size, second.size)
-    if alone and _free(first, felt) and _free(second, felt):
-        return []
+    free = alone and _free(first, felt) and _free(second, felt)
     colour = felt_colour(picture, felt)
     leans: list[Floats] = []
     for die, other in ((first, second), (second, first)):
         lean = lean_of(picture, die, other, felt, colour)
         if lean is None:
-            return [doubt("die", die.x, die.y)]
+            return [] if free else [doubt("die", die.x, die.y)]
         leans.append(lean)
     longest = max(picture.width, picture.height)
-    most = LEAN_BESIDE if _beside(first, second) else LEAN
+    most = LEAN_FREE if free else LEAN_BESIDE if _beside(first, second) else LEAN
     leaning = lean_apart(apart, leans[1] - leans[0], longest) > most
     return [doubt("cocked")] if leaning else []
 
