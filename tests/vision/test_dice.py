@@ -7,8 +7,10 @@ import pytest
 
 from vision.artwork.pips import PIPS
 from vision.box.close_look import DiceFinder
+from vision.box.dice import Die as ReadDie
 from vision.box.dice import find_dice
-from vision.box.pips import largest_pattern, misfit
+from vision.box.pips import find_pips, largest_pattern, misfit
+from vision.box.throw import pick_throw
 from vision.layers import Layers
 from vision.picture import Pixels
 from vision.scene.camera import Camera
@@ -115,3 +117,23 @@ def test_the_side_with_the_largest_pips_is_the_top() -> None:
 def test_an_empty_table_has_no_dice(finder: DiceFinder) -> None:
     picture, _ = throw()
     assert find_dice(Layers(picture), finder) == ()
+
+
+def test_pips_that_touch_are_told_apart() -> None:
+    cells = np.arange(32)
+    away = [np.hypot(cells - x, (cells - 16)[:, None]) for x in (13.0, 16.0, 19.0)]
+    chart = np.clip(2.2 - np.min(away, axis=0), 0, 1)
+    pips = find_pips(chart, 4, np.array([65.0, 65.0]), 40.0)
+    assert sorted(round(float(x)) // 8 for x in pips[:, 0]) == [6, 8, 9]
+
+
+def test_a_word_on_the_felt_is_no_third_die_but_a_die_as_large_is() -> None:
+    felt = np.array([[0.0, 0.0], [900.0, 0.0], [900.0, 500.0], [0.0, 500.0]])
+
+    def lying(x: float, size: float) -> ReadDie:
+        return ReadDie(3, x, 250.0, size, (0.0, 0.0), 0.97, 3, True, True)
+
+    throw = [lying(200.0, 50.0), lying(600.0, 46.0)]
+    assert pick_throw([*throw, lying(400.0, 24.0)], felt) == (throw, [])
+    for third in (lying(400.0, 44.0), lying(650.0, 24.0)):
+        assert pick_throw([*throw, third], felt) == ([*throw, third], [])
