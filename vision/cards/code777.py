@@ -8,8 +8,8 @@ from types import MappingProxyType
 import numpy as np
 
 from scoring.code777_cards import DECK
-from vision.cards.colours import hue_and_chroma, ink_colour, most_chroma, stands_on_white
-from vision.cards.faces import burnt_faces
+from vision.cards.colours import face_colour, hue_and_chroma, ink_colour, most_chroma, stands_on_white
+from vision.cards.faces import burnt_faces, unread_faces
 from vision.cards.found import log_faces, patch_axes
 from vision.cards.gathering import gather
 from vision.cards.overlooked import doubts_beside, run_out
@@ -108,6 +108,8 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     why += _doubt_row(standing)
     why += run_out(picture, standing, row) if len(order) < RACK else []
     why += doubts_beside(picture, overview, view, standing, [row], FAINT_CARD)
+    white = np.median([face_colour(patch) for patch in patches], axis=0)
+    why += unread_faces(picture, standing, marks.xy, white, drawing=0.0)
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 
 

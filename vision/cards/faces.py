@@ -26,7 +26,9 @@ MOST_UNREAD = 3  # more are a pattern of the cloth
 MOST_ALIKE = 0.3  # of what is round the cards: more is a table of their colour
 
 
-def unread_faces(picture: Layers, standing: Standing, cards: Floats, white: Floats) -> list[Doubt]:
+def unread_faces(
+    picture: Layers, standing: Standing, cards: Floats, white: Floats, drawing: float = DRAWING
+) -> list[Doubt]:
     """Doubts about areas near the cards (their middles) coloured like them, as large, and not read."""
     pixels, across, down = picture.layer(round(float(np.log2(max(1.0, standing.size / HEIGHT_PX)))))
     step, size = np.array([across, down]), standing.size / float(np.sqrt(across * down))
@@ -42,7 +44,7 @@ def unread_faces(picture: Layers, standing: Standing, cards: Floats, white: Floa
     face &= ~own
     if face[~own].mean() > MOST_ALIKE:
         return []
-    kernel = np.ones((round(DRAWING * size),) * 2, np.uint8)
+    kernel = np.ones((max(1, round(drawing * size)),) * 2, np.uint8)
     closed = cv2.morphologyEx(face.astype(np.uint8), cv2.MORPH_CLOSE, kernel)
     count, labels, stats, centres = cv2.connectedComponentsWithStats(closed, connectivity=4)
     found = []
