@@ -163,11 +163,13 @@ class Inspector:
             question = Question(self._questions + 1, finding.saying, choices, self.picture() or b"")
             self._ask(question, None, finding.ways)
             return
+        preview = _preview(match, finding)
+        begun = preview is not None and preview.begun
         self._show(
             reading,
-            machine="illegal" if finding.kind in ("illegal", "moved") else "ready",
-            notice=None if finding.kind == "turns" else finding.saying,
-            preview=_preview(match, finding),
+            machine="illegal" if finding.kind in ("illegal", "moved") and not begun else "ready",
+            notice=None if finding.kind == "turns" or begun else finding.saying,
+            preview=preview,
             asked=finding.asked,
         )
 

@@ -12,6 +12,8 @@ from scoring.saying import Problem, Saying
 
 MACHINE_STATES = ("ready", "hand", "reading", "asks", "illegal", "no camera", "by hand")
 """What the machine does, in one word: “by hand” means that no camera is used."""
+GOING_ON = frozenset({"can-still-cover"})
+"""Rules that only a turn said to be over can break."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,11 @@ class Preview:
     saying: Saying
     problems: tuple[Problem, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def begun(self) -> bool:
+        """Whether nothing is wrong yet: the turn only goes on, as when a throw is still to be covered."""
+        return bool(self.problems) and all(found.rule in GOING_ON for found in self.problems)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -16,11 +16,14 @@ from scoring.saying import Problem, Saying, say
 from scoring.snapshot import Opening, Question, SeenPiece, Snapshot
 from web.boards import board_of
 from web.boards.addique import with_lying
+from web.boards.trictrac import with_thrown
 from web.viewer import SECRET_GAME, Viewer
 from web.words import tell, tell_all
 
 _CARD = re.compile(rf"\d ({'|'.join(COLOURS)})")
 _SECRET_FIELDS = ("rack", "spare")
+_LYING: Mapping[str, Callable[[Any, Any], Any]] = {"addique": with_lying, "trictrac": with_thrown}
+"""How a game's board shows what lies there before anybody pressed NEXT."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,7 @@ class ShownPreview:
     says: str
     problems: tuple[str, ...]
     pieces: tuple[str, ...]
+    begun: bool
 
 
 @dataclass(frozen=True)
@@ -107,8 +111,8 @@ def show(snapshot: Snapshot, viewer: Viewer) -> Shown:
     secret = is_secret(match)
     preview = snapshot.preview
     shown_match = None if match is None else show_match(snapshot.match_id or "", match, viewer)
-    if preview and shown_match and shown_match.game == "addique":
-        shown_match = replace(shown_match, board=with_lying(shown_match.board, preview.turns))
+    if preview and shown_match and shown_match.game in _LYING:
+        shown_match = replace(shown_match, board=_LYING[shown_match.game](shown_match.board, preview.turns))
     return Shown(
         snapshot.number,
         snapshot.machine,
@@ -123,6 +127,7 @@ def show(snapshot: Snapshot, viewer: Viewer) -> Shown:
             tell(_hushed(preview.saying, secret)),
             tuple(tell_problems(preview.problems, secret)),
             () if secret else tuple(piece for found in preview.problems for piece in found.pieces),
+            preview.begun,
         ),
         None if snapshot.question is None else _question(snapshot.question, may_be_asked(snapshot, viewer)),
         snapshot.opening,

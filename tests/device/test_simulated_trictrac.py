@@ -77,6 +77,24 @@ def test_covering_what_the_dice_do_not_allow_is_told_and_not_scored() -> None:
     assert [(sorted(turn.dice), turn.cover) for turn in referee.latest.match.turns] == [([3, 6], (9,))]
 
 
+def test_a_throw_that_is_not_covered_yet_is_no_fault_until_next_is_pressed() -> None:
+    tabletop = Tabletop(2)
+    referee = seat(tabletop)
+    referee.handle(Begin(Table("trictrac", ("Ann", "Bob"), start={STARTER: "Ann"})))
+    tabletop.arrange("trictrac", (TablePiece(DICE[5], 2, 1), TablePiece(DICE[2], 3, 1)))
+    referee.handle(Settled())
+    lying = referee.latest
+    assert lying.machine == "ready"
+    assert lying.notice is None
+    assert lying.preview is not None
+    assert lying.preview.begun
+    assert [sorted(turn.dice) for turn in lying.preview.turns] == [[3, 6]]
+    referee.handle(Press("next"))
+    assert referee.latest.match is not None
+    assert referee.latest.match.turns == ()
+    assert "can still cover" in str(referee.latest.notice)
+
+
 def test_the_table_knows_its_pieces() -> None:
     match = Match(Table("trictrac", ("Ann", "Bob"), start={STARTER: "Ann"}))
     assert box_pieces(match) == ()

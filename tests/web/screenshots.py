@@ -26,6 +26,7 @@ from scoring.match import Match, Played
 from scoring.players import deal
 from scoring.saying import problem, say
 from scoring.snapshot import Choice, Opening, Preview, Question, TablePiece
+from scoring.trictrac import Throw
 from web.app import code_of, create_app
 from web.house import Settings
 from web.languages import COOKIE
@@ -209,8 +210,19 @@ class Studio:
             self.shoot(page, f"{game}-turn", "/turns/1", scheme)
             self.tabletop.arrange(game, LAID[game])
             self.shoot(page, f"{game}-table", "/table", scheme, ("phone", "small", "tablet"))
+        self.throw(page, scheme)
         self.companion.show(match=Match(Table("code777", ("Bob", "Ann"))), match_id="racks")
         self.shoot(page, "racks-table", "/table", scheme)
+
+    def throw(self, page: Page, scheme: str) -> None:
+        """Dice on the felt, with nothing covered yet."""
+        match = played("trictrac", 2)
+        throw = Throw(match.state.to_play, (3, 5), ())
+        found = match.problems(throw)
+        preview = Preview((throw,), 0, found[0].saying, found)
+        self.companion.show(match=match, match_id="thrown", machine="ready", camera="pi", preview=preview)
+        self.shoot(page, "trictrac-thrown", "/", scheme, ("phone", "small"))
+        self.companion.show(preview=None, machine="by hand", camera="")
 
     def shoot(
         self,

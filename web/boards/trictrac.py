@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 
 from scoring.game import Table
 from scoring.match import TurnResult
-from scoring.trictrac import BOX, TrictracState, covers, payments
+from scoring.trictrac import BOX, Throw, TrictracState, covers, payments
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,8 @@ class TrictracBoard:
     covers: dict[str, list[list[int]]]
     covered_by: dict[int, int]
     """By which turn each number was covered last."""
+    can_cover: tuple[tuple[int, ...], ...] = ()
+    """What the dice on the felt could cover, while nothing is covered yet."""
 
 
 def trictrac_board(
@@ -49,3 +51,12 @@ def trictrac_board(
         possible,
         {number: at for at, result in enumerate(results) for number in result.turn.cover},
     )
+
+
+def with_thrown(board: TrictracBoard, turns: tuple[Throw, ...]) -> TrictracBoard:
+    """Return the box with the dice that lie on the felt before their throw is played."""
+    if not turns:
+        return board
+    throw = turns[-1]
+    can = () if throw.cover else tuple(tuple(cover) for cover in covers(board.open, throw.dice))
+    return replace(board, dice=throw.dice, covered_now=throw.cover, can_cover=can)
