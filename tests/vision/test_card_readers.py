@@ -115,6 +115,12 @@ def test_rows_are_parted_though_they_slope_and_differ_in_length() -> None:
     assert first.glyphs.tolist() == list(range(3, 11))
 
 
+def test_a_single_card_may_lie_alone_on_the_table() -> None:
+    reading = read(photograph([(addup.card("7", CLASSIC), 0.0, 0.0)], WARM), "addup")
+    assert [piece.name for piece in reading.pieces] == ["7"]
+    assert reading.sure, reading.why
+
+
 def test_one_row_is_not_torn_in_two() -> None:
     assert len(part_rows(standing((0, 0), (20, 4), (40, 1), (60, 5)))) == 1
     assert len(part_rows(standing((5, 5)))) == 1
