@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.digits import DIGITS
+from vision.cards.edge import runs_out
 from vision.cards.found import patch_axes
 from vision.cards.ink import find_ink
 from vision.cards.rows import Row, near_row
@@ -34,7 +35,6 @@ NEAR_GLYPH = 0.4
 PAIR = 0.98  # glyph heights between the digits of one card, at most
 PITCH = (1.1, 2.3)  # glyph heights from card to card
 WIDE = 1.5
-RUN_OUT = 0.6  # of the step from card to card, from a row's last numeral to the picture's edge
 LONE_PITCH = np.array([1.3, 1.5, 1.9, 2.2])
 FAINT_PIECE, CUT_PIECE = 0.4, 0.58
 LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
@@ -76,10 +76,10 @@ def run_out(picture: Layers, standing: Standing, row: Row) -> list[Doubt]:
     steps = steps[steps > PAIR * size]
     if not len(steps):
         return []
-    way = (xy[-1] - xy[0]) / np.linalg.norm(xy[-1] - xy[0]) * RUN_OUT * float(np.median(steps))
-    ends = np.stack([xy[0] - way, xy[-1] + way])
-    outside = ((ends < 0) | (ends > np.array([picture.width, picture.height]))).any(axis=1)
-    return [doubt("edge", *point) for point in np.stack([xy[0], xy[-1]])[outside].tolist()]
+    way = (xy[-1] - xy[0]) / np.linalg.norm(xy[-1] - xy[0]) * float(np.median(steps))
+    ends = ((xy[0], -way), (xy[-1], way))
+    out = [end for end, step in ends if runs_out(picture, end, step, standing.down * size)]
+    return [doubt("edge", *end.tolist()) for end in out]
 
 
 def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> list[Doubt]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.edge import runs_out
 from vision.cards.rows import Row
 from vision.doubts import doubt
 from vision.layers import Layers
@@ -24,7 +25,9 @@ ROOM = 1.6  # of the narrowest gap: between cards that lie nearer none is hidden
 FLANKS = np.array([-1.9, 1.9])  # glyph heights: beside a card
 LOCAL_COVER = 0.25  # more cover at a row's end than on its flanks, seen close up: no mere cloth
 WIDE = 1.4  # a gap this much wider than the next widest has room for a hidden card
-ENOUGH_MARKS = 3
+ENOUGH_MARKS = 2
+ENOUGH_STEPS = 3
+MOST_COVER = 0.01  # of the picture, on a table that is called empty
 MOST_PIECE = 0.01  # of the picture, on a table that is called empty
 
 
@@ -69,7 +72,7 @@ def doubts_of_empty(view: View, *earlier: View) -> tuple[Doubt, ...]:
     In earlier looks numerals alone are a doubt: on a wild cloth small cards do not look like cards.
     """
     why = []
-    if float((view.cover > 0.6).mean()) > 0.01:
+    if max(float((each.cover > 0.6).mean()) for each in (view, *earlier)) > MOST_COVER:
         why.append(doubt("cover"))
     marks = np.concatenate([view.spots.xy, view.glyphs.xy])
     score = np.concatenate([view.spots.score, view.glyphs.score])
@@ -113,14 +116,15 @@ def _along(picture: Layers, view: View, overview: View, xy: Floats, row: Row) ->
     for end in (steps < place.min(), steps > place.max()):
         rest = end & inside & (away > 0.3 * side) & (away < 1.2 * side)
         cut = not inside[end].all()  # at the picture's edge a single look is easily mistaken
+        if cut and rest.sum() < ENOUGH_STEPS:
+            rest = end & inside & lone  # no more than a strip of the next card would be seen
         seen = piece.min(axis=0) if cut else piece.max(axis=0)
-        if rest.sum() >= 3 and seen[rest].mean() > FAINT_PIECE:
+        if rest.sum() >= ENOUGH_STEPS and seen[rest].mean() > FAINT_PIECE:
             found["edge" if cut else "unread-piece"] |= rest
     why = [doubt(code, *points[where][0].tolist()) for code, where in found.items() if where.any()]
-    reach = 0.62 * pitch * along
-    ends = np.stack([xy[order[0]] - reach, xy[order[-1]] + reach])
-    out = ((ends < 0) | (ends > np.array([picture.width, picture.height]))).any(axis=1)
-    why += [doubt("edge", *point) for point in ends[out].tolist()]
+    for end, way in ((order[0], -along), (order[-1], along)):
+        if runs_out(picture, xy[end], way * pitch, down * side):
+            why.append(doubt("edge", *xy[end].tolist()))
     if len(gaps) > 2 and np.sort(gaps)[-1] > WIDE * np.sort(gaps)[-2]:
         widest = int(gaps.argmax())
         why.append(doubt("rows", *(xy[order[widest : widest + 2]].mean(axis=0).tolist())))
