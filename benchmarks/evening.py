@@ -35,6 +35,7 @@ from scoring.snapshot import Answer, Begin, Do, Question
 from tests.device.loop import Loop
 
 GAMES = ("addique", "addique", "formula", "addup")
+LONGEST_ROW = 12
 MOST_TRIES = 3
 """How often people try before they write a turn in by hand."""
 ROWS = (
@@ -104,7 +105,7 @@ class Evening:
         self._loop.wait(2.0)
         todo: Iterator[Any] = chain((first,), turns)
         for self._next in todo:
-            if self._loop.now_s >= until_s:
+            if self._loop.now_s >= until_s or self._rows_are_full():
                 return
             self.happenings.be_quiet(self._rng.uniform(15, 90))
             if self._rng.random() < 0.6:
@@ -116,6 +117,11 @@ class Evening:
                 at_once += [second for second in [next(todo, None)] if second]
                 self.happenings.counted["two tiles laid before the press"] += len(at_once) - 1
             self._take_turns(at_once)
+
+    def _rows_are_full(self) -> bool:
+        """Whether an Add Up row is as long as the camera sees; people begin anew then."""
+        columns = [piece.col for piece in pieces_of(self._truth)]
+        return self._truth.table.game == "addup" and len(columns) > 0 and max(columns) >= LONGEST_ROW - 1
 
     def _take_turns(self, turns: list[Any]) -> None:
         """Lay turns, press NEXT as people do, and see what came of it."""
