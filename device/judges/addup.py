@@ -26,7 +26,8 @@ def judge_addup(match: Match, reading: Reading, seen_before: frozenset[str]) -> 
     state: AddupState = match.state
     top, bottom = (tuple(piece.name for piece in reading.pieces if piece.row == row) for row in (0, 1))
     seen: Faces = (top, bottom)
-    if seen == _faces(lying_rows(match)):
+    lying = _faces(lying_rows(match))
+    if seen == lying or (seen == lying[::-1] and _began_alone(match)):
         return nothing_new()
     if not state.needs_openers:
         return _added(match, seen)
@@ -78,10 +79,10 @@ def _openers(match: Match, seen: Faces) -> Openers:
 
 
 def _added(match: Match, seen: Faces) -> Finding:
-    """Find what was added to the rows; where one was empty, nobody knew yet which is the upper one."""
+    """Find what was added to the rows; a card that lay alone did not tell which row it began."""
     state: AddupState = match.state
     known = _faces(state.rows)
-    ways = [seen] if all(known) else [seen, (seen[1], seen[0])]
+    ways = (seen, seen[::-1]) if _began_alone(match) or not all(known) else (seen,)
     fits = [way for way in ways if _goes_on(known, way)]
     if not fits:
         saying = say("The rows do not go on from what lay there; laid cards stay where they are.")
@@ -96,6 +97,15 @@ def _added(match: Match, seen: Faces) -> Finding:
     if any(face in VALUES for cards in new for face in cards):
         return Finding("unclear", say("Several new cards lie there, a joker among them: enter them by hand."))
     return orders_that_work(match, dict(_orders(match, new)))
+
+
+def _began_alone(match: Match) -> bool:
+    """Whether one of the rows that lie there was alone for a while, and its name was anybody's guess."""
+    for result in reversed(match.results):
+        top, bottom = result.state.rows
+        if not (top and bottom):
+            return bool(top or bottom)
+    return False
 
 
 def _one_more(match: Match, row: str, face: str) -> Finding:

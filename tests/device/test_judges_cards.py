@@ -96,7 +96,11 @@ def test_a_single_row_is_called_the_upper_one_until_the_other_lies_above_it() ->
     first = judge_addup(match, rows("9", ""), NOBODY_SEEN)
     assert first.turns == (Add(1, "top", "9", None),)
     match = match.with_event(Played(first.turns[0]))
-    assert judge_addup(match, rows("3", "9"), NOBODY_SEEN).turns == (Add(0, "bottom", "3", None),)
+    second = judge_addup(match, rows("3", "9"), NOBODY_SEEN)
+    assert second.turns == (Add(0, "bottom", "3", None),)
+    match = match.with_event(Played(second.turns[0]))
+    assert judge_addup(match, rows("3", "9"), NOBODY_SEEN).kind == "nothing"
+    assert judge_addup(match, rows("3 1", "9"), NOBODY_SEEN).turns == (Add(1, "bottom", "1", None),)
 
 
 def test_two_new_cards_are_two_turns_unless_their_order_decides_who_wins() -> None:
