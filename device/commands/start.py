@@ -33,7 +33,10 @@ def run(args: argparse.Namespace) -> int:
     try:
         settings = _settings(where, args)
         camera = _camera(settings)
-        with Appliance(where, settings, camera) as appliance:
+        appliance = Appliance(where, settings, camera)
+        for number in (signal.SIGTERM, signal.SIGINT):  # before any page is served: it may be stopped at once
+            signal.signal(number, lambda *_: appliance.stop())
+        with appliance:
             _run(appliance)
         if appliance.again:
             _start_again()
@@ -89,8 +92,6 @@ def _start_again() -> None:
 
 def _run(appliance: Appliance) -> None:
     """Say where the pages are, and be the one writer until a signal comes."""
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: appliance.stop())
     print(f"Tallytop is ready: open http://{appliance.address()} on any phone in this network.")
     print(f"To change things from a phone, pair it with the code {appliance.code()}.", flush=True)
     notifier = Notifier()
