@@ -29,7 +29,10 @@ class Desk:
 
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
-        self._requests: queue.Queue[tuple[Request, Future[Snapshot] | None] | None] = queue.Queue()
+        # Not a plain Queue: a signal may stop the writer while it is itself taking something off.
+        self._requests: queue.SimpleQueue[tuple[Request, Future[Snapshot] | None] | None] = (
+            queue.SimpleQueue()
+        )
 
     def snapshot(self) -> Snapshot:
         """Return what is to be shown now."""
