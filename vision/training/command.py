@@ -6,6 +6,7 @@ import argparse
 import json
 import multiprocessing
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -22,6 +23,7 @@ from vision.training.fonts import find_faces, lot_of
 from vision.training.measuring import HeldOutPatches, measure_finder, measure_glyphs
 from vision.training.nets import FinderNet, GlyphNet
 from vision.training.reservoir import Reservoir
+from vision.training.revive import revive
 from vision.training.shards import make_shards
 
 TRAIN_SHARDS, TEST_SHARDS = 300, 8
@@ -31,8 +33,10 @@ FINDER_STEPS, FINDER_BATCH = 6000, 12
 GLYPH_STEPS, GLYPH_BATCH = 6000, 256
 FINDER_RATE, GLYPH_RATE = 2.5e-3, 2e-3
 SOFTER = 0.5
-"""The rate of a course that begins with an earlier one's weights, against one that begins with nothing."""
+"""The rate of a course that begins with published weights, against one that begins with nothing."""
 LOOK_EVERY = 250
+SETTLING = 24
+"""Batches by which revived weights find their normalisation."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -47,6 +51,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--weights", type=Path, default=WEIGHTS, help="where the ONNX files go")
     parser.add_argument(
         "--earlier", type=Path, help="state folder of an earlier run whose weights to begin with"
+    )
+    parser.add_argument(
+        "--onward", action="store_true", help="begin with the published weights, where nothing was begun yet"
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--makers", type=int, default=1, help="processes that make pictures")
@@ -100,9 +107,19 @@ def _make(options: argparse.Namespace, job: tuple[Path, int, int, object, int, i
     make_shards(*job)  # type: ignore[arg-type]
 
 
-def _course(options: argparse.Namespace, name: str, net: nn.Module, steps: int, rate: float) -> Course:
-    earlier = options.earlier and options.earlier / f"{name}.pt"
-    return Course(net, options.state / f"{name}.pt", steps, rate * (SOFTER if earlier else 1.0), earlier)
+def _course(
+    options: argparse.Namespace,
+    name: str,
+    net: nn.Module,
+    steps: int,
+    rate: float,
+    draw: Callable[[], Tensor],
+) -> Course:
+    """A course begun anew, or with the published weights, or gone on with where it was."""
+    state = options.state / f"{name}.pt"
+    if options.onward and not state.exists():
+        revive(net, options.weights / f"{name}.onnx", (draw() for _ in range(SETTLING)))
+    return Course(net, state, steps, rate * (SOFTER if options.onward else 1.0))
 
 
 def _wait(folder: Path, count: int) -> None:
@@ -121,7 +138,11 @@ def train_finder(options: argparse.Namespace, first: int) -> None:
     store.refresh()
     test.refresh()
     net = FinderNet().to(memory_format=torch.channels_last)
-    course = _course(options, "finder", net, options.finder_steps, FINDER_RATE)
+
+    def pictures() -> Tensor:
+        return finder.vary(store.draw(FINDER_BATCH), rng)[0]
+
+    course = _course(options, "finder", net, options.finder_steps, FINDER_RATE, pictures)
     best, clock = _best(options.state / "finder.best"), Clock()
     parts: dict[str, float] = {}
 
@@ -157,9 +178,13 @@ def train_glyphs(options: argparse.Namespace, first: int) -> None:
     torch.manual_seed(options.seed)
     rng = np.random.default_rng(options.seed)
     test = HeldOutPatches(options.state / "test")
-    course = _course(options, "glyphs", GlyphNet(), options.glyph_steps, GLYPH_RATE)
-    best, clock = _best(options.state / "glyphs.best"), Clock()
     patches = glyphs.Patches(*_gather(options.state / "train", rng))
+
+    def cuts() -> Tensor:
+        return patches.draw(GLYPH_BATCH, rng)[0]
+
+    course = _course(options, "glyphs", GlyphNet(), options.glyph_steps, GLYPH_RATE, cuts)
+    best, clock = _best(options.state / "glyphs.best"), Clock()
     while not course.done:
         cut, labels = patches.draw(GLYPH_BATCH, rng)
 

@@ -13,6 +13,8 @@ from torch import Tensor, nn
 
 WARM_UP = 200
 AVERAGE = 0.998
+HALF_WIDTH = "avx512_bf16"
+"""What a processor must know to reckon in half width, twice as fast."""
 
 
 class Course:
@@ -27,6 +29,7 @@ class Course:
         self.net, self.average = net, copy.deepcopy(net)
         self._state, self._steps, self._rate = state, steps, rate
         self._optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
+        self._half_width = HALF_WIDTH in Path("/proc/cpuinfo").read_text()
         self.step = 0
         if state.exists():
             kept = torch.load(state, weights_only=True)
@@ -52,7 +55,8 @@ class Course:
             group["lr"] = rate
         self.net.train()
         self._optimiser.zero_grad(set_to_none=True)
-        value = loss(self.net)
+        with torch.autocast("cpu", torch.bfloat16, enabled=self._half_width):
+            value = loss(self.net)
         value.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(self.net.parameters(), 5.0)
         self._optimiser.step()
