@@ -19,6 +19,8 @@ log = logging.getLogger("tallytop")
 
 ASK_TIMEOUT_S = 20.0
 
+_Left = tuple[Request, Future[Snapshot] | None]
+
 
 class _Broken(Refusal):
     """Refused for a fault of ours."""
