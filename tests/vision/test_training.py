@@ -24,6 +24,7 @@ from vision.training.fonts import Face, lot_of  # noqa: E402
 from vision.training.measuring import HeldOutPatches, measure_glyphs  # noqa: E402
 from vision.training.nets import Again, FinderNet, GlyphNet  # noqa: E402
 from vision.training.reservoir import Reservoir  # noqa: E402
+from vision.training.revive import revive  # noqa: E402
 from vision.training.samples import CROP_PX, IGNORE, PATCH_PX, cut_patches, draw_sample  # noqa: E402
 
 LOT = Lot((((str(BESLEY),), (str(ATKINSON), str(ATKINSON_TEXT))),))
@@ -66,6 +67,28 @@ def test_a_covered_glyph_is_no_proof_of_nothing_where_another_lies_on_it() -> No
     assert len(patches) == len(kinds) == 1 + int((kinds == 0).sum())
     digit = patches[kinds > 0].astype(float)
     assert all(np.abs(patch - digit).mean() > 10 for patch in patches[kinds == 0])
+
+
+@torch.no_grad()
+@pytest.mark.parametrize(("net", "export", "shape"), [
+    (FinderNet, export_finder, (2, 3, 64, 64)),
+    (GlyphNet, export_glyphs, (16, 3, 32, 32)),
+])  # fmt: skip
+def test_published_weights_can_go_on_learning(
+    tmp_path: Path, net: type, export: object, shape: tuple
+) -> None:
+    torch.manual_seed(3)
+    batches = [255 * torch.rand(*shape) for _ in range(6)]
+    trained, revived = net(), net()
+    for batch in batches:  # in training mode: normalisations take up what they meet
+        trained(batch)
+    export(trained, tmp_path / "net.onnx")
+    revive(revived, tmp_path / "net.onnx", batches)
+    trained.eval(), revived.eval()
+    wanted, found = trained(batches[0]), revived(batches[0])
+    assert float((wanted - found).abs().max()) < 0.02 * float(wanted.abs().max())
+    learning = revived.train()(batches[0])  # as it would be while it learns: the same, but for the batch
+    assert float((wanted - learning).abs().mean()) < 0.1 * float(wanted.abs().mean())
 
 
 def test_looking_again_begins_with_nothing_and_can_learn() -> None:

@@ -28,6 +28,10 @@ class Sketch:
         self.values.append(numpy_helper.from_array(array, name))
         return name
 
+    def weight(self, array: NDArray[np.floating]) -> str:
+        """A layer's weights, kept at half width: half the size, and reckoned with at full width."""
+        return self.add("Cast", [self.value(array.astype(np.float16))], to=TensorProto.FLOAT)
+
     def add(self, kind: str, inputs: list[str], output: str = "", **settings: object) -> str:
         """A node; its output's name is handed back."""
         output = output or f"n{len(self.nodes)}"
@@ -43,7 +47,7 @@ class Sketch:
             gain = norm.weight.detach().numpy() / np.sqrt(norm.running_var.numpy() + norm.eps)
             weight = weight * gain[:, None, None, None]
             bias = (bias - norm.running_mean.numpy()) * gain + norm.bias.detach().numpy()
-        inputs = [source, self.value(weight.astype(np.float32)), self.value(bias.astype(np.float32))]
+        inputs = [source, self.weight(weight), self.value(bias.astype(np.float32))]
         pads = [int(p) for p in layer.padding] * 2  # type: ignore[arg-type]
         return self.add(
             "Conv",
@@ -132,7 +136,7 @@ def export_glyphs(net: GlyphNet, path: Path) -> None:
             source = sketch.add("Relu", [source])
         elif isinstance(layer, nn.Linear):
             weight, bias = layer.weight.detach().numpy(), layer.bias.detach().numpy()
-            source = sketch.add("Gemm", [source, sketch.value(weight), sketch.value(bias)], transB=1)
+            source = sketch.add("Gemm", [source, sketch.weight(weight), sketch.value(bias)], transB=1)
     sketch.add("Softmax", [source], "found", axis=1)
     side = 32
     sketch.save(path, ["patches", side, side, 3], ["patches", layer.out_features])

@@ -36,8 +36,9 @@ def _read(weights: Path) -> list[tuple[Tensor, Tensor]]:
     """Weight and bias of every layer of a file, in order."""
     graph = onnx.load(weights).graph
     stored = {value.name: numpy_helper.to_array(value) for value in graph.initializer}
+    stored |= {node.output[0]: stored[node.input[0]] for node in graph.node if node.input[0] in stored}
     layers = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
-    return [tuple(torch.tensor(stored[name]) for name in node.input[1:3]) for node in layers]  # type: ignore[misc]
+    return [tuple(torch.tensor(stored[name]).float() for name in node.input[1:3]) for node in layers]  # type: ignore[misc]
 
 
 def _in_order(net: nn.Module) -> list[Layer]:
