@@ -83,12 +83,20 @@ def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     if (first.sure and first.pieces) or longest <= WHOLE_PX:
         return first
     second = _read(picture, eyes, overview, CLOSER_PX, previous)
-    if len(second.tokens) == FULL and first.tokens != second.tokens and len(first.tokens) == FULL:
+    differ = first.tokens != second.tokens and not _doubted_only(first, second)
+    if differ and len(second.tokens) == FULL and len(first.tokens) == FULL:
         return first  # two looks that differ make nothing sure
     if not (second.sure or len(second.tokens) == FULL or not first.pieces):
         return first
     kept = tuple(each for each in first.why if each.code in STUBBORN and first.pieces)
     return replace(second, why=kept + second.why)
+
+
+def _doubted_only(first: Reading, second: Reading) -> bool:
+    """Whether a first look saw just the true formula of the second, and jokers hardly to be seen besides."""
+    hardly = {(each.x, each.y) for each in first.why if each.code == "hidden"}
+    faces = [piece.name for piece in first.pieces if piece.name != "J" or (piece.x, piece.y) not in hardly]
+    return faces == [piece.name for piece in second.pieces] and second.sure and is_true(second.tokens)
 
 
 def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Reading | None = None) -> Reading:
