@@ -17,7 +17,7 @@ from vision.cards.found import (
     piece_round,
     read_both_ways,
 )
-from vision.cards.ghosts import BARE, CERTAIN_CARD, WHOLE_JOKER, card_shares, find_ghosts
+from vision.cards.ghosts import BARE, CERTAIN_CARD, WHOLE_JOKER, card_shares, find_ghosts, find_strangers
 from vision.cards.rows import Row, find_rows, near_row
 from vision.cards.spare import doubts_of_empty, doubts_round
 from vision.doubts import doubt
@@ -136,6 +136,7 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     loose = (found.clear > LOOSE) & (cards.size > LEAST_SHARE * np.median(row.size))
     loose &= piece_round(view, cards) > LOOSE_PIECE
     loose[row.glyphs] = False
+    loose[loose] = ~find_strangers(picture, way.line, cards.pick(loose))
     why += [doubt("rows", *point) for point in cards.xy[loose].tolist()]
     beside = faint.marks.xy[near_row(faint.marks, cards, row)]
     why += [doubt("loose-numeral", *point) for point in beside.tolist()]

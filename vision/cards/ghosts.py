@@ -1,4 +1,4 @@
-"""Ghosts in a row of cards: cloth between or beside them that looks like a sign or a joker."""
+"""What is no card of a row: cloth that looks like a sign or a joker, and pieces of other sets beside it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.found import PATCH_GLYPHS, Line
-from vision.marks import Floats
+from vision.layers import Layers
+from vision.marks import Floats, Marks
+from vision.patches import cut_patches
 from vision.view import PIECE, View
 
 ACROSS, DOWN = np.linspace(-0.55, 0.55, 7), np.linspace(-0.8, 0.8, 9)  # glyph heights: a card's middle
@@ -15,6 +17,8 @@ LEAST_ROOM = 0.8  # of the smallest step between certain cards
 MOST_CERTAIN = 0.6  # of a row: where fewer are, their steps tell nothing
 BARE = 0.5  # a ghost with less card under it is table
 WHOLE_JOKER = 0.7  # a joker is no joker without its card
+ASIDE = 1.2  # glyph heights from the row's line: no card of it lies there, unless it slipped
+OTHER_COLOUR = 0.5  # nats in one of blue, green, red: more than a shadow's edge changes a card
 
 
 def card_shares(view: View, line: Line) -> Floats:
@@ -35,3 +39,18 @@ def find_ghosts(line: Line, clear: Floats, shares: Floats) -> NDArray[np.bool_]:
     near = gap.min(axis=1) < LEAST_ROOM * gap[certain].min()
     near[certain] = False
     return np.asarray(near)
+
+
+def find_strangers(picture: Layers, line: Line, marks: Marks) -> NDArray[np.bool_]:
+    """Marks off the row on a face of another colour than all its cards: pieces of another set, or print."""
+    if not len(marks):
+        return np.zeros(0, bool)
+    nearest = np.linalg.norm(marks.xy[:, None] - line.xy[None], axis=2).argmin(axis=1)
+    down = line.axes[nearest][:, :, 1] / np.linalg.norm(line.axes[nearest][:, :, 1], axis=1, keepdims=True)
+    aside = np.abs(((marks.xy - line.xy[nearest]) * down).sum(axis=1)) / line.size[nearest]
+    own, other = (
+        np.log(1 + np.median(cut_patches(picture, xy, axes).reshape(len(xy), -1, 3), axis=1))
+        for xy, axes in ((line.xy, line.axes), (marks.xy, line.axes[nearest]))
+    )
+    away = np.abs(other[:, None] - own[None]).max(axis=2).min(axis=1)
+    return np.asarray((aside > ASIDE) & (away > OTHER_COLOUR))
