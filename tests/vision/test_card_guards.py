@@ -64,6 +64,14 @@ def test_a_lone_digit_is_doubted_where_its_card_shows_ink_of_two(number: str, do
     assert bool(why) == doubted
 
 
+def test_a_lone_digit_is_doubted_beside_a_one_that_is_a_bare_thin_stroke() -> None:
+    picture = table((300, "7"))
+    row = Row(np.array([0]), RIGHT, np.full(1, float(TALL)))
+    assert ink_beside(Layers(picture), digits((300, 150)), row) == []
+    cv2.line(picture, (280, 152 - TALL // 2), (280, 152 + TALL // 2), INK, 4, cv2.LINE_AA)
+    assert [each.code for each in ink_beside(Layers(picture), digits((300, 150)), row)] == ["loose-numeral"]
+
+
 def test_ink_is_found_at_its_place_and_height_whatever_the_mark_says() -> None:
     picture = Layers(table((300, "4"), (400, "8")))
     inked = find_ink(picture, digits((307, 146)).marks, RIGHT)

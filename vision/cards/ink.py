@@ -20,7 +20,8 @@ STROKES = (0.6, 0.55)  # from the middle: here ink and card are told apart
 TALL = (0.4, 1.4)  # glyph heights of a digit; numbers of two digits have smaller ones
 OFF_LINE = 0.35
 ASIDE = 1.0  # glyph heights from a mark to the other digit of its card
-LEAST_WIDE_PX, LEAST_WIDE, LEAST_AREA = 3, 0.21, 0.5  # the narrowest 1 measured has 0.24 of its height
+LEAST_WIDE_PX, LEAST_AREA = 3, 0.5
+USUAL_WIDE, NARROWEST = 0.21, 0.07  # of its height: most a 1 has, and one that is a bare thin stroke
 PART_TALL, PART_OVER, PART_OUTSIDE = 0.7, 0.6, 0.12  # broken strokes above each other are one digit
 SAME = 0.3  # heights between the middles of one digit seen in two windows
 
@@ -42,14 +43,14 @@ Blot = tuple[int, int, int, int]
 """Left, top, right and bottom in a window's pixels."""
 
 
-def find_ink(picture: Layers, marks: Marks, along: Floats) -> Inked:
+def find_ink(picture: Layers, marks: Marks, along: Floats, least_wide: float = USUAL_WIDE) -> Inked:
     """What stands on or beside the marks and may be a digit, each once; seen best from the nearest mark."""
     down = np.array([-along[1], along[0]])
     found: list[tuple[float, int, Floats, float, float]] = []
     for owner, (xy, size) in enumerate(zip(marks.xy, marks.size.tolist(), strict=True)):
         window = _window(picture, xy, along, size)
         middle = (np.array(window.shape[1::-1]) - 1) / 2
-        for left, top, right, bottom in blots(window):
+        for left, top, right, bottom in blots(window, least_wide):
             place = np.array([left + right - 1, top + bottom - 1]) / 2 - middle
             away, scale = abs(float(place[0])) / HEIGHT_PX, size / HEIGHT_PX
             if away < ASIDE:
@@ -81,7 +82,7 @@ def _window(picture: Layers, xy: Floats, along: Floats, size: float) -> Pixels:
     )
 
 
-def blots(window: Pixels) -> list[Blot]:
+def blots(window: Pixels, least_wide: float = USUAL_WIDE) -> list[Blot]:
     """Ink about as high as a numeral, on its line; what reaches beyond the window is table or frame."""
     rows, cols = window.shape[:2]
     count, _, stats, _ = cv2.connectedComponentsWithStats(_ink(window).astype(np.uint8))
@@ -92,7 +93,8 @@ def blots(window: Pixels) -> list[Blot]:
         if left == 0 or top == 0 or right == cols or bottom == rows:
             continue
         off = abs((top + bottom - rows) / 2) / HEIGHT_PX
-        large = wide >= max(LEAST_WIDE_PX, LEAST_WIDE * tall) and area > LEAST_AREA * HEIGHT_PX
+        large = wide >= min(LEAST_WIDE_PX, least_wide * HEIGHT_PX) and wide >= least_wide * tall
+        large &= area > LEAST_AREA * HEIGHT_PX
         if TALL[0] < tall / HEIGHT_PX < TALL[1] and off < OFF_LINE and large:
             digits.append((left, top, right, bottom))
         elif tall < PART_TALL * HEIGHT_PX:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.cards.digits import DIGITS
 from vision.cards.edge import runs_out
 from vision.cards.found import patch_axes
-from vision.cards.ink import find_ink
+from vision.cards.ink import NARROWEST, find_ink
 from vision.cards.rows import Row, near_row
 from vision.cards.standing import Standing
 from vision.doubts import doubt
@@ -101,7 +101,7 @@ def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> 
 def ink_beside(picture: Layers, standing: Standing, row: Row) -> list[Doubt]:
     """Doubts about lone digits with other ink as high as a digit beside them on their card."""
     marks = standing.marks.pick(_lone_digits(standing, row))
-    inked = find_ink(picture, marks, standing.along)
+    inked = find_ink(picture, marks, standing.along, NARROWEST)
     step = (inked.xy - marks.xy[inked.owner]) / marks.size[inked.owner][:, None]
     aside, above = np.abs(step @ standing.along), np.abs(step @ standing.down)
     tall = inked.tall / marks.size[inked.owner]
