@@ -109,8 +109,9 @@ def _ink(window: Pixels) -> NDArray[np.bool_]:
     above = np.abs(np.arange(rows) - (rows - 1) / 2) / HEIGHT_PX
     aside = np.abs(np.arange(cols) - (cols - 1) / 2) / HEIGHT_PX
     near = window[np.ix_(above < FACE[1], aside < FACE[0])][::2, ::2].reshape(-1, 3).astype(np.float32)
-    light = near.mean(axis=1)
-    face = np.median(near[light >= np.median(light)], axis=0)
+    # The middle of the lighter half; partitions, as medians take a third of the time of a reading.
+    lighter = near[np.argpartition(near.sum(axis=1), len(near) // 2)[len(near) // 2 :]]
+    face = np.partition(lighter, len(lighter) // 2, axis=0)[len(lighter) // 2]
     away = np.abs(window - face).max(axis=2).astype(np.uint8)
     strokes = np.ascontiguousarray(away[np.ix_(above < STROKES[1], aside < STROKES[0])])
     level, _ = cv2.threshold(strokes, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
