@@ -6,7 +6,6 @@ import argparse
 import json
 import multiprocessing
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -16,14 +15,13 @@ from torch import Tensor, nn
 
 from vision.network import WEIGHTS
 from vision.training import finder, glyphs
-from vision.training.course import Clock, Course
+from vision.training.course import Clock, begin
 from vision.training.dice import train_dice
 from vision.training.export import export_finder, export_glyphs
 from vision.training.fonts import find_faces, lot_of
 from vision.training.measuring import HeldOutPatches, measure_finder, measure_glyphs
 from vision.training.nets import FinderNet, GlyphNet
 from vision.training.reservoir import Reservoir
-from vision.training.revive import revive
 from vision.training.shards import make_shards
 
 TRAIN_SHARDS, TEST_SHARDS = 300, 8
@@ -32,11 +30,7 @@ MOST_SHARDS = 550
 FINDER_STEPS, FINDER_BATCH = 6000, 12
 GLYPH_STEPS, GLYPH_BATCH = 6000, 256
 FINDER_RATE, GLYPH_RATE = 2.5e-3, 2e-3
-SOFTER = 0.5
-"""The rate of a course that begins with published weights, against one that begins with nothing."""
 LOOK_EVERY = 250
-SETTLING = 24
-"""Batches by which revived weights find their normalisation."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -49,9 +43,6 @@ def main(arguments: list[str] | None = None) -> int:
         "--state", type=Path, default=Path("training-state"), help="folder for pictures and progress"
     )
     parser.add_argument("--weights", type=Path, default=WEIGHTS, help="where the ONNX files go")
-    parser.add_argument(
-        "--earlier", type=Path, help="state folder of an earlier run whose weights to begin with"
-    )
     parser.add_argument(
         "--onward", action="store_true", help="begin with the published weights, where nothing was begun yet"
     )
@@ -107,21 +98,6 @@ def _make(options: argparse.Namespace, job: tuple[Path, int, int, object, int, i
     make_shards(*job)  # type: ignore[arg-type]
 
 
-def _course(
-    options: argparse.Namespace,
-    name: str,
-    net: nn.Module,
-    steps: int,
-    rate: float,
-    draw: Callable[[], Tensor],
-) -> Course:
-    """A course begun anew, or with the published weights, or gone on with where it was."""
-    state = options.state / f"{name}.pt"
-    if options.onward and not state.exists():
-        revive(net, options.weights / f"{name}.onnx", (draw() for _ in range(SETTLING)))
-    return Course(net, state, steps, rate * (SOFTER if options.onward else 1.0))
-
-
 def _wait(folder: Path, count: int) -> None:
     while len(list(folder.glob("[0-9]*[0-9].npz"))) < count:
         time.sleep(2)
@@ -142,7 +118,7 @@ def train_finder(options: argparse.Namespace, first: int) -> None:
     def pictures() -> Tensor:
         return finder.vary(store.draw(FINDER_BATCH), rng)[0]
 
-    course = _course(options, "finder", net, options.finder_steps, FINDER_RATE, pictures)
+    course = begin(options, "finder", net, options.finder_steps, FINDER_RATE, pictures)
     best, clock = _best(options.state / "finder.best"), Clock()
     parts: dict[str, float] = {}
 
@@ -183,7 +159,7 @@ def train_glyphs(options: argparse.Namespace, first: int) -> None:
     def cuts() -> Tensor:
         return patches.draw(GLYPH_BATCH, rng)[0]
 
-    course = _course(options, "glyphs", GlyphNet(), options.glyph_steps, GLYPH_RATE, cuts)
+    course = begin(options, "glyphs", GlyphNet(), options.glyph_steps, GLYPH_RATE, cuts)
     best, clock = _best(options.state / "glyphs.best"), Clock()
     while not course.done:
         cut, labels = patches.draw(GLYPH_BATCH, rng)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import copy
 import math
 import time
@@ -11,21 +12,25 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
+from vision.training.revive import revive
+
 WARM_UP = 200
 AVERAGE = 0.998
 HALF_WIDTH = "avx512_bf16"
 """What a processor must know to reckon in half width, twice as fast."""
 
 
+SOFTER = 0.5
+"""The rate of a course that begins with published weights, against one that begins with nothing."""
+SETTLING = 24
+"""Batches by which revived weights find their normalisation."""
+
+
 class Course:
     """Trains one network for a number of steps; stopped and started again it goes on where it was."""
 
-    def __init__(
-        self, net: nn.Module, state: Path, steps: int, rate: float, earlier: Path | None = None
-    ) -> None:
-        """Go on from `state` if there is one, else begin with the weights of an earlier course, if named."""
-        if earlier is not None and earlier.exists():
-            net.load_state_dict(torch.load(earlier, weights_only=True)["average"])
+    def __init__(self, net: nn.Module, state: Path, steps: int, rate: float) -> None:
+        """Go on from `state` if there is one."""
         self.net, self.average = net, copy.deepcopy(net)
         self._state, self._steps, self._rate = state, steps, rate
         self._optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
@@ -80,6 +85,21 @@ class Course:
         kept = {"net": self.net.state_dict(), "average": self.average.state_dict(), "step": self.step}
         torch.save({**kept, "optimiser": self._optimiser.state_dict()}, part)
         part.rename(self._state)
+
+
+def begin(
+    options: argparse.Namespace,
+    name: str,
+    net: nn.Module,
+    steps: int,
+    rate: float,
+    draw: Callable[[], Tensor],
+) -> Course:
+    """A course begun anew, or with the published weights, or gone on with where it was."""
+    state = options.state / f"{name}.pt"
+    if options.onward and not state.exists():
+        revive(net, options.weights / f"{name}.onnx", (draw() for _ in range(SETTLING)))
+    return Course(net, state, steps, rate * (SOFTER if options.onward else 1.0))
 
 
 class Clock:

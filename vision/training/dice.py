@@ -18,7 +18,7 @@ from vision.box.close_look import COCKED, DIE_CHANNELS, FACES, PIP_KINDS
 from vision.network import STRIDE
 from vision.scene.dice import SeenDie
 from vision.scene.dice_chance import draw_throw
-from vision.training.course import Clock, Course
+from vision.training.course import Clock, begin
 from vision.training.export import export_finder
 from vision.training.nets import Again, FinderNet, Fold
 from vision.training.reservoir import Arrays, Reservoir
@@ -78,8 +78,7 @@ def train_dice(options: argparse.Namespace) -> None:
     test = Reservoir(options.state / "dice-test", KEYS, TEST_SHARDS, rng)
     store.refresh()
     test.refresh()
-    earlier = options.earlier / "dice.pt" if options.earlier else None
-    course = Course(DiceNet(), options.state / "dice.pt", STEPS, RATE, earlier)
+    course = begin(options, "dice", DiceNet(), STEPS, RATE, lambda: vary(store.draw(BATCH), rng)[0])
     note, clock = options.state / "dice.best", Clock()
     best = float(json.loads(note.read_text())["worth"]) if note.exists() else 0.0
     while not course.done:

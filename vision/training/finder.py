@@ -58,7 +58,6 @@ def recolour(pictures: Tensor, rng: np.random.Generator) -> Tensor:
 def loss_of(found: Tensor, batch: Batch) -> tuple[Tensor, dict[str, float]]:
     """Marks, surface and frame together, and each by name."""
     _, marks, surface, frame = batch
-    found = found.float()
     mark_loss = _mark_loss(found[:, 0:3], marks)
     weights = torch.tensor(SURFACE_WEIGHTS)
     surface_loss = functional.cross_entropy(found[:, 3:6], surface, weights, ignore_index=IGNORE)

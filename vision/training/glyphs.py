@@ -114,4 +114,4 @@ def roughen(patches: Tensor, rng: np.random.Generator) -> Tensor:
 
 def loss_of(found: Tensor, labels: Tensor) -> Tensor:
     """Cross entropy with a little smoothing, left-out labels aside."""
-    return functional.cross_entropy(found.float(), labels, ignore_index=LEFT_OUT, label_smoothing=0.01)
+    return functional.cross_entropy(found, labels, ignore_index=LEFT_OUT, label_smoothing=0.01)

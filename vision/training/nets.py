@@ -66,7 +66,7 @@ class FinderNet(nn.Module):
         at16 = self.down16(at8)
         at8 = self.up8(at8 + functional.interpolate(self.side8(at16), scale_factor=2.0, mode="nearest"))
         at4 = self.up4(at4 + functional.interpolate(self.side4(at8), scale_factor=2.0, mode="nearest"))
-        return self.heads(at4)  # type: ignore[no-any-return]
+        return self.heads(at4).float()  # type: ignore[no-any-return]
 
 
 class GlyphNet(nn.Module):
@@ -89,4 +89,4 @@ class GlyphNet(nn.Module):
 
     def forward(self, patches: Tensor) -> Tensor:
         """Patches (N, 3, 32, 32) in 0 to 255, blue first, to class scores."""
-        return self.body(patches / 255.0 - 0.5)  # type: ignore[no-any-return]
+        return self.body(patches / 255.0 - 0.5).float()  # type: ignore[no-any-return]
