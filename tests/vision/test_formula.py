@@ -1,8 +1,10 @@
 """Tokens and truth of a Formula row."""
 
+import itertools
+
 import pytest
 
-from vision.cards.formula import is_true, lacks_a_card, spare_ends, split_tokens
+from vision.cards.equation import is_true, lacks_a_card, spare_ends, split_tokens, vouches_for_itself
 
 
 @pytest.mark.parametrize(
@@ -59,3 +61,36 @@ def test_true_formulas_and_plainly_untrue_ones_lack_none(text: str) -> None:
 )
 def test_without_which_end_a_formula_would_be_true(text: str, ends: list[int]) -> None:
     assert spare_ends(text) == ends
+
+
+@pytest.mark.parametrize(
+    ("formula", "vouches"),
+    [
+        ("8×8=64", True),
+        ("8×8=63", False),
+        ("8×8=6J", False),
+        ("3×0=0", False),
+        ("0÷3=0", False),
+        ("7-7=0", True),
+        ("8×8=", False),
+        ("24=", False),
+    ],
+)
+def test_a_true_formula_vouches_for_having_no_card_hidden(formula: str, vouches: bool) -> None:
+    assert vouches_for_itself(split_tokens(formula)) == vouches
+
+
+def test_no_formula_that_vouches_for_itself_stays_true_with_one_digit_more() -> None:
+    answers = {"+": int.__add__, "-": int.__sub__, "×": int.__mul__, "÷": lambda a, b: a // b if b else -1}
+    vouching = 0
+    for left, right in itertools.product(range(0, 100, 3), range(40)):
+        for sign, reckon in answers.items():
+            text = f"{left}{sign}{right}={reckon(left, right)}"
+            if not vouches_for_itself(split_tokens(text)):
+                continue
+            vouching += 1
+            for place, digit in itertools.product(range(len(text) + 1), "0123456789"):
+                longer = split_tokens(text[:place] + digit + text[place:])
+                barred = any(len(token) > 4 or token[0] == "0" != token for token in longer)  # by the rules
+                assert barred or not is_true(longer), longer
+    assert vouching > 300

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.cards.equation import (
+    FULL,
+    is_grammatical,
+    is_true,
+    lacks_a_card,
+    spare_ends,
+    split_tokens,
+    vouches_for_itself,
+)
 from vision.cards.found import (
     PATCH_GLYPHS,
+    Found,
     Line,
     at_best_scale,
     find_cards,
@@ -19,7 +28,7 @@ from vision.cards.found import (
 )
 from vision.cards.ghosts import BARE, CERTAIN_CARD, WHOLE_JOKER, card_shares, find_ghosts, find_strangers
 from vision.cards.rows import Row, find_rows, near_row
-from vision.cards.spare import doubts_of_empty, doubts_round
+from vision.cards.spare import doubts_along, doubts_of_empty, doubts_on
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats, Marks
@@ -29,11 +38,8 @@ from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.unclear import doubts_of_glare, doubts_of_unclear
 from vision.view import PIECE, WHOLE_PX, Eyes, View, look, whole
 
-SIGNS = "-+×÷"  # the minus first, as these make a class of characters
 DIGITS = np.array([face.isdigit() for face in GLYPHS])
 CARD_FACES = np.array([face not in ("none", "spot") for face in GLYPHS])
-FORMULA = re.compile(rf"[\dJ]{{1,4}}[{SIGNS}][\dJ]{{1,4}}=[\dJ]{{1,4}}")
-START = re.compile(r"[\dJ]{2}=")
 
 GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
 SURE_MARGIN = 1.3  # nats between the two likeliest faces, in a true formula without jokers
@@ -48,7 +54,6 @@ HOLE = 1.7  # of the smallest step from card to card: room for one more
 NEXT_DIGIT, NEXT_PIECE = 0.85, 0.3
 SAME_PLACE = 0.4  # glyph heights
 CERTAIN = 0.99  # a card read with this confidence is remembered even from an unsure reading
-FULL = 5  # tokens of a whole formula
 LOOSE = 0.6  # a face this clear beside the row is a card that was left out
 LOOSE_PIECE = 0.7  # unless it stands on print
 
@@ -72,7 +77,7 @@ class _Way:
 
     @property
     def grammatical(self) -> bool:
-        return bool(FORMULA.fullmatch(self.text) or START.fullmatch(self.text))
+        return is_grammatical(self.text)
 
 
 def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
@@ -88,6 +93,8 @@ def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
         return first  # two looks that differ make nothing sure
     if not (second.sure or len(second.tokens) == FULL or not first.pieces):
         return first
+    if vouches_for_itself(second.tokens):
+        return second
     kept = tuple(each for each in first.why if each.code in STUBBORN and first.pieces)
     return replace(second, why=kept + second.why)
 
@@ -111,7 +118,7 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     way, back = _both_ways(picture, eyes, cards, row)
     shares = card_shares(view, way.line)
     ghosts = find_ghosts(way.line, way.clear, shares)
-    why = [doubt("loose-numeral", *point) for point in way.line.xy[ghosts & (shares > BARE)].tolist()]
+    ghostly = [doubt("loose-numeral", *point) for point in way.line.xy[ghosts & (shares > BARE)].tolist()]
     if way.grammatical:
         ghosts &= (shares < BARE) | (way.clear < SURE_FACE)  # else a number's card may lie over the next
     if ghosts.any():
@@ -119,28 +126,42 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
         way, back = _both_ways(picture, eyes, cards, row)
         shares = shares[~ghosts] if way.row.glyphs[0] == row.glyphs[0] else shares[~ghosts][::-1]
     bare = (np.array(way.faces) == "J") & (shares < WHOLE_JOKER)
-    why += [doubt("hidden", *point) for point in way.line.xy[bare].tolist()]
+    why = [doubt("hidden", *point) for point in way.line.xy[bare].tolist()]
     pieces, unclear = _name(way, previous)
     why += [doubt(code, *way.line.xy[i].tolist()) for i, code in unclear.items()]
     why += doubts_of_unclear(picture, way.line.xy[[*unclear]], way.line.axes[[*unclear]])
     why += doubts_of_glare(picture, way.line.xy, way.line.axes)
     why += _doubt_way(way, back)
     tokens = split_tokens(way.text)
-    why += doubts_round(picture, view, overview, cards, row)
-    why += _doubt_ends(picture, eyes, view, overview, way)
-    why += _doubt_holes(way)
-    if lacks_a_card(tokens):
-        why.append(doubt("left-out"))
-    ghostly = [end for end in spare_ends(way.text) if way.clear[end] < CERTAIN or shares[end] < CERTAIN_CARD]
-    why += [doubt("loose-numeral", *way.line.xy[end].tolist()) for end in ghostly]
+    complete = vouches_for_itself(tokens)
+    why += doubts_on(picture, overview, cards, row, complete)
+    if not complete:
+        why += ghostly
+        why += doubts_along(picture, view, overview, cards, row)
+        why += _doubt_ends(picture, eyes, view, overview, way)
+        why += _doubt_holes(way)
+        why += _doubt_truth(way, shares)
+        why += _doubt_loose(picture, view, found, faint, row, way)
+    return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
+
+
+def _doubt_truth(way: _Way, shares: Floats) -> list[Doubt]:
+    """Doubts about an untrue formula that would be true with a card more or less at an end."""
+    why = [doubt("left-out")] if lacks_a_card(split_tokens(way.text)) else []
+    ends = [end for end in spare_ends(way.text) if way.clear[end] < CERTAIN or shares[end] < CERTAIN_CARD]
+    return why + [doubt("loose-numeral", *way.line.xy[end].tolist()) for end in ends]
+
+
+def _doubt_loose(picture: Layers, view: View, found: Found, faint: Found, row: Row, way: _Way) -> list[Doubt]:
+    """Doubts about faces beside the row, clear or faint, that may be cards of it."""
+    cards = found.marks
     loose = (found.clear > LOOSE) & (cards.size > LEAST_SHARE * np.median(row.size))
     loose &= piece_round(view, cards) > LOOSE_PIECE
     loose[row.glyphs] = False
     loose[loose] = ~find_strangers(picture, way.line, cards.pick(loose))
-    why += [doubt("rows", *point) for point in cards.xy[loose].tolist()]
+    why = [doubt("rows", *point) for point in cards.xy[loose].tolist()]
     beside = faint.marks.xy[near_row(faint.marks, cards, row)]
-    why += [doubt("loose-numeral", *point) for point in beside.tolist()]
-    return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
+    return why + [doubt("loose-numeral", *point) for point in beside.tolist()]
 
 
 def _doubt_ends(picture: Layers, eyes: Eyes, view: View, overview: View, way: _Way) -> list[Doubt]:
@@ -162,64 +183,6 @@ def _doubt_holes(way: _Way) -> list[Doubt]:
     numbers = np.array([face.isalnum() for face in way.faces])
     holes = numbers[1:] & numbers[:-1] & (steps > HOLE * steps.min(initial=np.inf))
     return [doubt("rows", *point) for point in ((xy[1:] + xy[:-1]) / 2)[holes].tolist()]
-
-
-def split_tokens(text: str) -> tuple[str, ...]:
-    """Numbers are what stands between signs; two open cards before a lone = are two numbers."""
-    if START.fullmatch(text):
-        return tuple(text)
-    return tuple(token for token in re.split(rf"([{SIGNS}=])", text) if token)
-
-
-def is_true(tokens: tuple[str, ...]) -> bool:
-    """Whether some value of the jokers makes the formula true; what is no formula cannot be untrue."""
-    if not FORMULA.fullmatch("".join(tokens)):
-        return True
-    for left in _values(tokens[0]):
-        for right in _values(tokens[2]):
-            answer = _reckon(left, tokens[1], right)
-            if answer is not None and re.fullmatch(tokens[4].replace("J", r"\d"), str(answer)):
-                return True
-    return False
-
-
-def lacks_a_card(tokens: tuple[str, ...]) -> bool:
-    """Whether an untrue formula would be true with one more digit at an end: one may be hidden.
-
-    With jokers too many formulas would.
-    """
-    if len(tokens) != FULL or "J" in "".join(tokens) or is_true(tokens):
-        return False
-    first, *middle, last = tokens
-    longer = [(digit + first, *middle, last) for digit in "123456789"]
-    longer += [(first, *middle, last + digit) for digit in "0123456789"]
-    return any(FORMULA.fullmatch("".join(each)) and is_true(each) for each in longer)
-
-
-def spare_ends(text: str) -> list[int]:
-    """The ends (0 or -1) of an untrue formula without which it would be true: no card may lie there."""
-    if "J" in text or is_true(split_tokens(text)):
-        return []
-    shorter = {0: text[1:], -1: text[:-1]}
-    return [end for end, rest in shorter.items() if FORMULA.fullmatch(rest) and is_true(split_tokens(rest))]
-
-
-def _values(token: str) -> list[int]:
-    """All values a number may have, jokers being any digit."""
-    texts = [""]
-    for face in token:
-        texts = [text + digit for text in texts for digit in ("0123456789" if face == "J" else face)]
-    return [int(text) for text in texts]
-
-
-def _reckon(left: int, sign: str, right: int) -> int | None:
-    if sign == "+":
-        return left + right
-    if sign == "-":
-        return left - right if left >= right else None
-    if sign == "×":
-        return left * right
-    return left // right if right and left % right == 0 else None
 
 
 def _both_ways(picture: Layers, eyes: Eyes, cards: Marks, row: Row) -> tuple[_Way, _Way]:

@@ -31,8 +31,8 @@ MOST_COVER = 0.01  # of the picture, on a table that is called empty
 MOST_PIECE = 0.01  # of the picture, on a table that is called empty
 
 
-def doubts_round(picture: Layers, view: View, overview: View, glyphs: Marks, row: Row) -> list[Doubt]:
-    """Doubts about cards that are cut off, covered, too small or not read.
+def doubts_on(picture: Layers, overview: View, glyphs: Marks, row: Row, complete: bool) -> list[Doubt]:
+    """Doubts about cards that are cut off, covered or too small; complete: none can be hidden, so arms only.
 
     What covers them is seen better from afar: close up, any cloth may be a sleeve.
     """
@@ -41,14 +41,13 @@ def doubts_round(picture: Layers, view: View, overview: View, glyphs: Marks, row
     corners = np.stack([xy + a * across + b * down for a in (-1, 1) for b in (-1, 1)], axis=1)
     cut = ((corners < 0) | (corners > np.array([picture.width, picture.height]))).any(axis=(1, 2))
     why = [doubt("edge", *point) for point in xy[cut].tolist()]
-    why += [doubt("cover", *point) for point in _covered(overview, xy, row).tolist()]
-    why += _along(picture, view, overview, xy, row)
+    why += [doubt("cover", *point) for point in _covered(overview, xy, row, complete).tolist()]
     if side < LEAST_GLYPH_PX:
         why.append(doubt("small"))
     return why
 
 
-def _covered(overview: View, xy: Floats, row: Row) -> Floats:
+def _covered(overview: View, xy: Floats, row: Row, complete: bool) -> Floats:
     """A point where something lies on a card, or a hand reaches in close by."""
     side = float(np.median(row.size))
     down = np.array([-row.along[1], row.along[0]])
@@ -62,6 +61,8 @@ def _covered(overview: View, xy: Floats, row: Row) -> Floats:
     card_there = overview.surface_at(across_from, PIECE) > 0.5
     card_there |= overview.sample(thing, across_from) > 0.5
     on_card = face[(overview.sample(thing, face) > 0.5) & card_there]
+    if complete:
+        return face[overview.sample(arm, face) > 0.5][:1]
     near_arm = round_[overview.sample(arm, round_) > 0.5]
     return np.asarray(np.concatenate([on_card, near_arm])[:1])
 
@@ -84,8 +85,9 @@ def doubts_of_empty(view: View, *earlier: View) -> tuple[Doubt, ...]:
     return tuple(why)
 
 
-def _along(picture: Layers, view: View, overview: View, xy: Floats, row: Row) -> list[Doubt]:
+def doubts_along(picture: Layers, view: View, overview: View, glyphs: Marks, row: Row) -> list[Doubt]:
     """Doubts about what lies between a row's cards and beyond its ends, or outside the picture."""
+    xy = glyphs.xy[row.glyphs]
     side, along = float(np.median(row.size)), row.along
     place, down = xy @ along, np.array([-along[1], along[0]])
     order = np.argsort(place)

@@ -1,0 +1,84 @@
+"""What the cards of a Formula row say together: its numbers, whether it is true, whether a card is amiss."""
+
+from __future__ import annotations
+
+import re
+
+SIGNS = "-+×÷"  # the minus first, as these make a class of characters
+FORMULA = re.compile(rf"[\dJ]{{1,4}}[{SIGNS}][\dJ]{{1,4}}=[\dJ]{{1,4}}")
+START = re.compile(r"[\dJ]{2}=")
+FULL = 5  # tokens of a whole formula
+
+
+def is_grammatical(text: str) -> bool:
+    """Whether faces make a formula, or the two open cards and the = that a game begins with."""
+    return bool(FORMULA.fullmatch(text) or START.fullmatch(text))
+
+
+def split_tokens(text: str) -> tuple[str, ...]:
+    """Numbers are what stands between signs; two open cards before a lone = are two numbers."""
+    if START.fullmatch(text):
+        return tuple(text)
+    return tuple(token for token in re.split(rf"([{SIGNS}=])", text) if token)
+
+
+def is_true(tokens: tuple[str, ...]) -> bool:
+    """Whether some value of the jokers makes the formula true; what is no formula cannot be untrue."""
+    if not FORMULA.fullmatch("".join(tokens)):
+        return True
+    for left in _values(tokens[0]):
+        for right in _values(tokens[2]):
+            answer = _reckon(left, tokens[1], right)
+            if answer is not None and re.fullmatch(tokens[4].replace("J", r"\d"), str(answer)):
+                return True
+    return False
+
+
+def lacks_a_card(tokens: tuple[str, ...]) -> bool:
+    """Whether an untrue formula would be true with one more digit at an end: one may be hidden.
+
+    With jokers too many formulas would.
+    """
+    if len(tokens) != FULL or "J" in "".join(tokens) or is_true(tokens):
+        return False
+    first, *middle, last = tokens
+    longer = [(digit + first, *middle, last) for digit in "123456789"]
+    longer += [(first, *middle, last + digit) for digit in "0123456789"]
+    return any(FORMULA.fullmatch("".join(each)) and is_true(each) for each in longer)
+
+
+def spare_ends(text: str) -> list[int]:
+    """The ends (0 or -1) of an untrue formula without which it would be true: no card may lie there."""
+    if "J" in text or is_true(split_tokens(text)):
+        return []
+    shorter = {0: text[1:], -1: text[:-1]}
+    return [end for end, rest in shorter.items() if FORMULA.fullmatch(rest) and is_true(split_tokens(rest))]
+
+
+def vouches_for_itself(tokens: tuple[str, ...]) -> bool:
+    """Whether a formula is true and would be untrue with any one card more: then none was left out.
+
+    Not with jokers, which may be anything, nor with nothing multiplied or divided, which stays nothing.
+    """
+    if len(tokens) != FULL or "J" in "".join(tokens) or not is_grammatical("".join(tokens)):
+        return False
+    nothing = tokens[1] in "×÷" and "0" in (tokens[0], tokens[2])
+    return is_true(tokens) and not nothing
+
+
+def _values(token: str) -> list[int]:
+    """All values a number may have, jokers being any digit."""
+    texts = [""]
+    for face in token:
+        texts = [text + digit for text in texts for digit in ("0123456789" if face == "J" else face)]
+    return [int(text) for text in texts]
+
+
+def _reckon(left: int, sign: str, right: int) -> int | None:
+    if sign == "+":
+        return left + right
+    if sign == "-":
+        return left - right if left >= right else None
+    if sign == "×":
+        return left * right
+    return left // right if right and left % right == 0 else None
