@@ -74,7 +74,7 @@ class Appliance:
             PageSettings(address=self.address, most_streams=settings.web.most_phones, also=(SETTINGS,)),
             home / SECRETS,
             Playground(self._tabletop, self.hands) if self._tabletop and self.hands else None,
-            lambda: examine(looks(home, still=False)),
+            lambda: examine(looks(home, still=False, serving=True)),
             FileKeeper(home / SETTINGS, self.restart),
             surveyor,
         )

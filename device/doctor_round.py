@@ -10,13 +10,14 @@ from device.doctor import Check
 from device.settings import NAME, Settings, SettingsError, read_settings
 
 
-def looks(folder: Path, still: bool) -> list[Callable[[], Check]]:
-    """Every check there is, in the order in which they are shown."""
+def looks(folder: Path, still: bool, serving: bool = False) -> list[Callable[[], Check]]:
+    """Every check there is, in the order in which they are shown; who serves has its port already."""
     try:
         settings = read_settings(folder / NAME)
     except SettingsError:
         settings = Settings()
     wanted = ("video", "gpio") if settings.pins.display == "none" else ("video", "gpio", "i2c")
+    port = [] if serving else [lambda: machine.check_port(settings.web.address, settings.web.port)]
     return [
         lambda: parts.check_settings(folder / NAME),
         lambda: parts.check_camera(settings, still),
@@ -27,6 +28,6 @@ def looks(folder: Path, still: bool) -> list[Callable[[], Check]]:
         machine.check_tesseract,
         lambda: machine.check_disk(folder),
         lambda: machine.check_clock(datetime.now()),
-        lambda: machine.check_port(settings.web.address, settings.web.port),
+        *port,
         machine.check_power,
     ]

@@ -25,7 +25,7 @@ from device.look import (
 from device.window import Window
 from scoring.history.evidence import Correction, Exhibit
 from scoring.match import Match, Opened, Played, Refusal
-from scoring.saying import problem
+from scoring.saying import problem, say
 from scoring.snapshot import Choice, Preview, Question
 from vision.reading import Piece, Reading
 
@@ -123,6 +123,17 @@ class Inspector:
             self._corrections += (Correction(name, name, face),) if face != name else ()
             self._weigh(match, replace(self._look, reading=settled(self._look.reading, asked.piece, face)))
         return None
+
+    def point(self, match: Match, at: int, face: str) -> None:
+        """Ask what a piece shows that somebody says is another one."""
+        look = self._look
+        pieces = look.reading.pieces if look else ()
+        if look is None or not 0 <= at < len(pieces) or pieces[at].name != face:
+            raise Refusal(problem("looked-again", "The table was read again meanwhile; look at it again."))
+        saying = say("It was read as {face}. What does it really show?", face=face)
+        owner = next_rack(match) if match.table.game == "code777" else None
+        question = question_about(look, pieces[at], self._questions + 1, owner or "", saying)
+        self._ask(question, pieces[at], {})
 
     def yes_or_no(self, match: Match, yes: bool) -> Finding | None:
         """Let the YES and NO buttons answer: the likeliest face, or look again."""

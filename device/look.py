@@ -9,6 +9,7 @@ import numpy as np
 
 from device.cameras.camera import Frame, Pixels
 from device.finding import doubts_of
+from scoring.saying import Saying
 from scoring.snapshot import Choice, Question, SeenPiece
 from vision.reading import Piece, Reading
 
@@ -82,13 +83,16 @@ def only_taken_back(reading: Reading) -> bool:
     return all(doubt.code == "vanished" for doubt in reading.why)
 
 
-def question_about(look: Look, piece: Piece, number: int, owner: str = "") -> Question:
+def question_about(
+    look: Look, piece: Piece, number: int, owner: str = "", saying: Saying | None = None
+) -> Question:
     """Ask people which face a piece shows; one for somebody's rack everybody else."""
     choices = (
         Choice(piece.name, round(piece.confidence, 3)),
         *(Choice(other.name, round(other.confidence, 3)) for other in piece.runners_up[:3]),
     )
-    return Question(number, doubts_of(look.reading), choices, _crop(look.frame.picture, piece), owner)
+    saying = saying or doubts_of(look.reading)
+    return Question(number, saying, choices, _crop(look.frame.picture, piece), owner)
 
 
 def settled(reading: Reading, piece: Piece, face: str) -> Reading:

@@ -19,7 +19,7 @@ from scoring.game import STARTER, Table
 from scoring.games import game_named
 from scoring.match import Event, Illegal, Match, Opened, Played, Refusal, Stale, Undone
 from scoring.saying import Saying, problem, say
-from scoring.snapshot import Answer, Automatic, Begin, Do, Opening, Photo, Press, Resume, Snapshot
+from scoring.snapshot import Answer, Automatic, Begin, Do, Opening, Photo, Point, Press, Resume, Snapshot
 
 IMPATIENCE_S = 0.7
 """A finger that comes down before, or so soon after, the last press was answered asks for nothing new."""
@@ -83,6 +83,9 @@ class Referee:
                 self._press(request)
             case Answer(number, face):
                 self._confirm(self._sight().answer(self._match(), number, face))
+            case Point(piece, face):
+                self._due_s = None
+                self._sight().point(self._match(), piece, face)
             case Photo(data):
                 self._take_photo(data)
             case Resume(match_id):

@@ -127,6 +127,16 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class Point:
+    """A person points at a piece that was read: it shall be asked what it really shows."""
+
+    piece: int
+    """Its place among the pieces that were read."""
+    face: str
+    """What it was read as, so that no other piece is meant when the table was read again meanwhile."""
+
+
+@dataclass(frozen=True)
 class Photo:
     """A picture taken with a phone, as its file's bytes."""
 
@@ -147,7 +157,7 @@ class Automatic:
     on: bool
 
 
-Action = Begin | Do | Press | Answer | Photo | Resume | Automatic
+Action = Begin | Do | Press | Answer | Point | Photo | Resume | Automatic
 
 
 class Companion(Protocol):

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, request
 from scoring.fields import Fields, fields_of, take, text, whole
 from scoring.match import Closed, Match, Refusal, Stale
 from scoring.saying import RecordError
-from scoring.snapshot import Action, Answer, Automatic, Begin, Do, Photo, Press, Resume
+from scoring.snapshot import Action, Answer, Automatic, Begin, Do, Photo, Point, Press, Resume
 from web.actions import read_event, read_table, read_version
 from web.guard import LARGEST_UPLOAD_BYTES
 from web.house import house, shown_now
@@ -81,6 +81,17 @@ def answer() -> Response:
         abort(403)
     number = whole(take(fields, "question", "The answer"), "The question's number")
     return _ask(Answer(number, None if face is None else text(face, "The face", 20)))
+
+
+@api.post("/point")
+def point() -> Response:
+    """Point at a piece that was read wrongly: it is asked about; never one that may be of a rack."""
+    must_be_paired(house().viewer())
+    fields = _body()
+    if is_secret(house().companion.snapshot().match):
+        abort(403)
+    place = whole(take(fields, "piece", "The press"), "The piece's place", 0)
+    return _ask(Point(place, text(take(fields, "face", "The press"), "The face", 20)))
 
 
 @api.post("/photo")

@@ -13,9 +13,10 @@ from flask_babel import gettext as _
 
 from scoring.history.archive import restore_archive, write_archive
 from scoring.history.journal import SCRATCH, Journal
-from scoring.match import Refusal
+from scoring.match import Match, Refusal
 from scoring.saying import RecordError, problem
 from web.house import house
+from web.shown import is_secret
 from web.viewer import must_be_host
 from web.words import tell, tell_all
 
@@ -31,8 +32,12 @@ def page() -> str:
 
 @backups.get("/file")
 def take() -> Response:
-    """Give everything away as one file; matches may go on meanwhile."""
+    """Give everything away as one file; matches may go on meanwhile, unless it would tell their secrets."""
     journal = _journal()
+    if is_secret(_running()):
+        raise Refusal(
+            problem("still-secret", "The racks are still a secret; save the backup when this game is over.")
+        )
     with tempfile.TemporaryDirectory(dir=journal.home, prefix=SCRATCH) as place:
         path = Path(place) / "backup.zip"
         write_archive(journal.home, path, time.time(), house().settings.also)
@@ -58,8 +63,7 @@ def restore() -> ResponseReturnValue:
 
 
 def _restore(journal: Journal) -> None:
-    match = house().companion.snapshot().match
-    if match is not None and not match.closed and not match.standing.finished:
+    if _running() is not None:
         raise Refusal(problem("match-running", "A match is being played; finish or stop it first."))
     upload = request.files.get("file")
     if upload is None:
@@ -68,6 +72,12 @@ def _restore(journal: Journal) -> None:
         path = Path(place) / "backup.zip"
         upload.save(path)
         restore_archive(journal, path, house().settings.also)
+
+
+def _running() -> Match | None:
+    """Return the match that is being played, if one is."""
+    match = house().companion.snapshot().match
+    return None if match is None or match.closed or match.standing.finished else match
 
 
 def _journal() -> Journal:

@@ -20,7 +20,7 @@ from web.languages import LANGUAGES
 
 ROOM = Path(__file__).parent
 FOLDER = ROOM / "translations"
-# Where sentences for players are said; files of other programs and the doctor's commands stay English.
+# Where sentences for players are said; files of other programs stay English.
 SPOKEN = (
     "scoring/*.py",
     "scoring/history/archive.py",
@@ -39,7 +39,7 @@ SPOKEN = (
     "vision/doubts.py",
     "web/*.py",
 )
-UNSPOKEN = ("doctor", "position.py", "commands", "mqtt")
+UNSPOKEN = ("position.py", "commands", "mqtt")
 # Which argument of a call is a sentence to be translated.
 _SAYING_CALLS = {
     "_": 0,

@@ -109,7 +109,7 @@ def qr() -> Response:
     drawing = io.BytesIO()
     link = f"http://{at.address()}/join?code={quote(at.phones.code)}"
     segno.make(link, error="m").save(
-        drawing, kind="svg", scale=4, border=2, dark="#221c14", light="#fffdf8", xmldecl=False, nl=False
+        drawing, kind="svg", scale=4, border=4, dark="#221c14", light="#fffdf8", xmldecl=False, nl=False
     )
     return Response(drawing.getvalue(), mimetype="image/svg+xml")
 

@@ -81,7 +81,10 @@ def _given(game: Game[Any, Any]) -> dict[str, Any]:
         elif written.strip():
             options[option.name] = int(written) if written.strip().isdecimal() else written
     given: dict[str, Any] = {"game": game.name, "players": players, "options": options}
-    if request.form.get("starter") == "first" and players:
+    starter = request.form.get("starter", "").removeprefix("player:").strip()
+    if starter in players:
+        given[STARTER] = starter
+    elif starter == "first" and players:
         given[STARTER] = players[0]
     return given
 

@@ -80,6 +80,8 @@ class ShownQuestion:
     says: str
     faces: tuple[str, ...]
     crop: bool
+    free: bool = True
+    """Whether it may be something else: a face can be, the order of pieces is one of those offered."""
 
 
 @dataclass(frozen=True)
@@ -219,4 +221,5 @@ def _question(question: Question, may_see: bool) -> ShownQuestion:
         tell(question.saying),
         tuple(choice.face for choice in ranked),
         bool(question.crop_jpeg),
+        any(choice.confidence > 0 for choice in ranked),
     )

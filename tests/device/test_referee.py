@@ -22,7 +22,7 @@ from scoring.history.journal import NotKept
 from scoring.match import Match, Played, Refusal, Stale
 from scoring.saying import problem, say
 from scoring.saying import say as sentence
-from scoring.snapshot import Answer, Automatic, Begin, Do, Press
+from scoring.snapshot import Answer, Automatic, Begin, Do, Point, Press
 from vision.reading import Candidate, Doubt, Piece, Reading
 
 TABLE = Table("addique", ("Ann", "Bob"))
@@ -138,6 +138,24 @@ def test_an_unsure_reading_is_never_entered_and_its_answer_continues_the_turn() 
     assert referee.latest.match.turns[0].laid.tile == "4257"
     with pytest.raises(Refusal, match="answered already"):
         referee.handle(Answer(question.number, "4752"))
+
+
+def test_a_piece_somebody_points_at_is_asked_about_and_put_right() -> None:
+    eye = ScriptedEye()
+    referee = begun(eye)
+    eye.shows(("4752", 0, 0))
+    referee.handle(Settled())
+    with pytest.raises(Refusal, match="read again meanwhile"):
+        referee.handle(Point(0, "1683"))
+    referee.handle(Point(0, "4752"))
+    question = referee.latest.question
+    assert question is not None and question.choices[0].face == "4752" and question.crop_jpeg
+    assert referee.latest.machine == "asks" and "4752" in str(question.saying)
+    referee.handle(Answer(question.number, "3762"))
+    assert referee.latest.preview is not None and referee.latest.preview.points == 3 * 6 + 7 * 2
+    referee.handle(Press("next"))
+    assert referee.latest.match is not None
+    assert referee.latest.match.turns[0].laid.tile == "3762"
 
 
 def test_a_doubt_without_a_place_is_said_and_nothing_is_entered() -> None:

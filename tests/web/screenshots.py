@@ -5,6 +5,7 @@ Run it from the top folder: `PYTHONPATH=. python tests/web/screenshots.py FOLDER
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 import tempfile
@@ -15,6 +16,7 @@ from random import Random
 
 from bench import Bench
 from by_hand import ByHand
+from PIL import Image
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from device.doctor import ok, warn
@@ -25,7 +27,7 @@ from scoring.history.journal import Journal
 from scoring.match import Match, Played
 from scoring.players import deal
 from scoring.saying import problem, say
-from scoring.snapshot import Choice, Opening, Preview, Question, TablePiece
+from scoring.snapshot import Choice, Opening, Preview, Question, SeenPiece, TablePiece
 from scoring.trictrac import Throw
 from web.app import code_of, create_app
 from web.house import Settings
@@ -77,13 +79,22 @@ def played(
     return match
 
 
+class Seeing(ByHand):
+    """A companion whose camera has one picture."""
+
+    photo: bytes | None = None
+
+    def picture(self) -> bytes | None:
+        return self.photo
+
+
 class Studio:
     """A served dashboard and a browser in front of it."""
 
     def __init__(self, folder: Path, only: str = "") -> None:
         self.folder = folder
         self.only = only
-        self.companion = ByHand()
+        self.companion = Seeing()
         self.journal = Journal.open(Path(tempfile.mkdtemp()))
         self.tabletop = Tabletop()
         settings = Settings(address=lambda: "192.168.1.20:8080")
@@ -118,6 +129,7 @@ class Studio:
         self.shoot(page, "choose", "/setup", scheme)
         for game in ("addique", "formula", "code777"):
             self.shoot(page, f"prepare-{game}", f"/setup/{game}", scheme)
+        self.shoot(page, "prepare-seats", "/setup/addique", scheme, ("phone", "small"), act=_seat)
         for name in ("settings", "calculator", "camera", "photo", "nowhere", "backup", "machine"):
             self.shoot(page, name, f"/{name}", scheme)
         self.shoot(
@@ -168,10 +180,17 @@ class Studio:
         """Go through the games' pages."""
         self.companion.show(match_id="m", match=played("addique", 0), machine="by hand")
         self.shoot(page, "addique-start", "/", scheme)
+        drawn = Opening(PLAYERS, ("4752", "1683", None), (34, 18, None))
+        due = say("{player}, lay the tile you drew under the camera and press NEXT.", player=PLAYERS[2])
         self.companion.show(
-            opening=Opening(PLAYERS, ("4752", "1683", None), (34, 18, None)), camera="pi", machine="ready"
+            opening=drawn, notice=due, match=None, match_id=None, camera="pi", machine="ready"
         )
         self.shoot(page, "opening", "/", scheme)
+        self.shoot(page, "opening-tv", "/tv", scheme, ("tv",))
+        again = say("The highest total is shared: everybody draws again. {player} first.", player="Ann")
+        self.companion.show(opening=Opening(PLAYERS, (None,) * 3, (34, 18, 34), None, True), notice=again)
+        self.shoot(page, "opening-tied", "/", scheme)
+        self.companion.show(notice=None)
         self.companion.show(opening=None)
         crowd = played("addique", 20, ("Ann", "Bob", "Chloé", "Dan", "Eva", "Finn", "Gus", "Maximilian"))
         self.companion.show(match=crowd)
@@ -181,6 +200,12 @@ class Studio:
         self.companion.show(match_id="m", match=played("addique", 19), machine="ready", camera="pi")
         following = played("addique", 20).results[-1]
         self.companion.show(preview=Preview((following.turn,), following.points, following.saying))
+        self.companion.show(preview=None)
+        for state in ("ready", "hand", "reading", "no camera"):
+            self.companion.show(machine=state)
+            self.shoot(page, f"waiting-{state.replace(' ', '-')}", "/", scheme, ("phone", "small", "wide"))
+        self.companion.show(machine="ready")
+        self.companion.show(preview=Preview((following.turn,), following.points, following.saying))
         self.shoot(page, "addique", "/", scheme, ("phone", "small", "wide", "tablet", "desk"))
         self.shoot(page, "addique-tv", "/tv", scheme, ("tv", "phone"))
         self.shoot(page, "turns", "/turns", scheme)
@@ -188,24 +213,30 @@ class Studio:
         asks = Question(
             3,
             say("The lamp shines on the bottom numeral. With 3 on top it should be 6."),
-            (Choice("3762", 0.7), Choice("3782", 0.2)),
+            (Choice("3762", 0.7), Choice("3672", 0.2)),
+            self.crop("3762"),
         )
         self.companion.show(preview=None, question=asks, machine="asks")
-        self.shoot(page, "asks", "/", scheme)
+        self.shoot(page, "asks", "/", scheme, ("phone", "small", "wide"))
+        self.shoot(page, "asks-tv", "/tv", scheme, ("tv",))
+        self.shoot(page, "asks-other", "/", scheme, act=lambda page: page.click("[data-other]"))
         tile = following.turn.laid
         astray = replace(following.turn, laid=replace(tile, col=tile.col + 2, row=tile.row + 2))
         wrong = problem("edges", "This tile touches with 1 edge; it needs 3.", tile.tile)
         preview = Preview((astray,), 0, wrong.saying, (wrong,))
         self.companion.show(question=None, machine="illegal", preview=preview)
         self.shoot(page, "illegal", "/", scheme)
-        self.companion.show(preview=None, machine="by hand", camera="")
+        self.companion.show(preview=None)
+        self.look(page, scheme)
+        self.companion.show(machine="by hand", camera="")
         self.shoot(page, "lay", "/", scheme, act=_open_lay)
         self.companion.show(match=played("addique", 48), match_id="m1")
         self.shoot(page, "addique-end", "/", scheme)
         self.shoot(page, "addique-end-tv", "/tv", scheme, ("tv",))
         for game, turns in (("formula", 7), ("addup", 8), ("trictrac", 5), ("code777", 6)):
             self.companion.show(match=played(game, turns), match_id=f"{game}1")
-            self.shoot(page, game, "/", scheme, ("phone", "small", "tablet", "desk"))
+            self.shoot(page, game, "/", scheme, ("phone", "small", "wide", "tablet", "desk"))
+            self.shoot(page, f"{game}-turns", "/turns", scheme)
             self.shoot(page, f"{game}-tv", "/tv", scheme, ("tv",))
             self.shoot(page, f"{game}-turn", "/turns/1", scheme)
             self.tabletop.arrange(game, LAID[game])
@@ -213,6 +244,37 @@ class Studio:
         self.throw(page, scheme)
         self.companion.show(match=Match(Table("code777", ("Bob", "Ann"))), match_id="racks")
         self.shoot(page, "racks-table", "/table", scheme)
+
+    def look(self, page: Page, scheme: str) -> None:
+        """The camera's picture with what was read in it, one tile of which is in doubt."""
+        tiles = (("4752", 0, 0), ("1683", 2, -1), ("2574", 3, 1))
+        self.tabletop.arrange("addique", tuple(TablePiece(*tile) for tile in tiles))
+        frame = self.tabletop.frame((1280, 720))
+        height, width = frame.picture.shape[:2]
+        reach = 1.5 * frame.marks[0].size_px
+        corners = ((-reach, -reach), (reach, -reach), (reach, reach), (-reach, reach))
+        seen = tuple(
+            SeenPiece(
+                piece.name,
+                tuple(((piece.x_px + x) / width, (piece.y_px + y) / height) for x, y in corners),
+                0.72 if piece.name == "2574" else 0.998,
+            )
+            for piece in frame.pieces
+        )
+        self.companion.photo = self.tabletop.picture()
+        self.companion.show(camera="pi", machine="ready", seen=seen)
+        self.shoot(page, "camera-seen", "/camera", scheme, ("phone", "small", "wide"))
+        self.companion.show(seen=())
+
+    def crop(self, tile: str) -> bytes:
+        """Return a tile as the simulated camera sees it."""
+        self.tabletop.arrange("addique", (TablePiece(tile, 0, 0),))
+        with Image.open(io.BytesIO(self.tabletop.picture())) as picture:
+            width, height = picture.size
+            middle = picture.crop((width // 2 - 60, height // 2 - 60, width // 2 + 60, height // 2 + 60))
+        file = io.BytesIO()
+        middle.save(file, "JPEG")
+        return file.getvalue()
 
     def throw(self, page: Page, scheme: str) -> None:
         """Dice on the felt, with nothing covered yet."""
@@ -248,6 +310,14 @@ class Studio:
             page.screenshot(path=self.folder / f"{name}-{size}-{scheme}.png", full_page=whole)
         # A page that is still open would load itself again when the next game begins.
         page.goto("about:blank")
+
+
+def _seat(page: Page) -> None:
+    for seat, name in enumerate(("Ann", "Bob", "Chloé", "Maximilian")):
+        if seat > 1:
+            page.click("[data-add]")
+        page.locator("[name=player]").nth(seat).fill(name)
+    page.locator("[name=starter][value='player:Bob']").check(force=True)
 
 
 def _open_lay(page: Page) -> None:

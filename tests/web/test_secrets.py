@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from bench import Bench
 from by_hand import ByHand
 from conftest import ORIGIN, Phone
-from flask import Flask
+from flask import Flask, url_for
 
+from device.settings.keeper import FileKeeper
+from device.tabletop import Tabletop
 from scoring.code777 import Code777State
+from scoring.history.journal import Journal
+from scoring.match import Match
 from scoring.saying import problem, say
 from scoring.snapshot import Choice, Preview, Question, SeenPiece
 from web.app import create_app
@@ -26,7 +34,8 @@ RACKS = {
     "spare1": ["7 blue", "7 blue", "7 yellow"],
 }
 # The buttons for tapping cards in, and the note pad, name every card there is.
-PALETTE = r'data-card=\\?"[^"]*"|aria-label=\\?"7 pink\\?">7'
+PALETTE = r'data-card=\\?"[^"]*"|aria-label=\\?"\d [a-z]+\\?">\d'
+KINDS = ("json", "csv", "svg", "png", "bgsplay", "zip")
 PATHS = ["/", "/tv", "/turns", "/turns/0", "/turns/1", "/camera", "/join", "/settings", "/api/snapshot"]
 
 
@@ -60,6 +69,26 @@ def stream_of(phone: Phone, page: str) -> str:
     first = next(iter(answer.response))
     answer.close()
     return first.decode() if isinstance(first, bytes) else first
+
+
+def every_page(app: Flask, match_id: str) -> Iterator[str]:
+    """Return an address of every page, picture and file there is, for the match in the journal."""
+    values = {"match": match_id, "name": "Ann", "turn": 1, "seq": 1, "index": 0, "number": 1}
+    for rule in app.url_map.iter_rules():
+        if "GET" not in (rule.methods or ()) or rule.endpoint in ("static", "events.stream"):
+            continue
+        for kind in KINDS if "kind" in rule.arguments else ("",):
+            with app.test_request_context():
+                given = {**values, "kind": kind, "name": "code777" if "setup" in rule.rule else "Ann"}
+                yield url_for(rule.endpoint, **{name: given[name] for name in rule.arguments})
+
+
+def unpacked(data: bytes) -> bytes:
+    """Return what is in a file: all files of an archive, or the file itself."""
+    if not zipfile.is_zipfile(io.BytesIO(data)):
+        return data
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return b"".join(archive.read(name) for name in archive.namelist())
 
 
 def everything_sent_to(phone: Phone) -> Iterator[tuple[str, str]]:
@@ -101,6 +130,40 @@ def test_everybodys_pages_show_no_rack(table: tuple[dict[str, Phone], Phone]) ->
     for path, text in everything_sent_to(watcher):
         assert cards_in(text) == [], path
     assert shown_racks(phones["Ann"].get("/tv")) == {name: [] for name in [*PLAYERS, "spare rack"]}
+
+
+def test_no_page_picture_or_file_of_the_whole_dashboard_tells_the_own_rack(
+    companion: ByHand, tmp_path: Path
+) -> None:
+    with Journal.open(tmp_path / "home") as journal:
+        app = create_app(
+            companion,
+            journal,
+            table=Tabletop(),
+            doctor=lambda: (),
+            keeper=FileKeeper(tmp_path / "tallytop.toml", lambda: None),
+            surveyor=Bench(),
+        )
+        ann, bob = Phone(app).pair("Ann"), Phone(app).pair("Bob")
+        ann.post("begin", game="code777", players=PLAYERS)
+        for owner, cards in RACKS.items():
+            (bob if owner != "Bob" else ann).do("rack", owner=owner, cards=cards)
+        ann.do("play", turn={"player": "Ann", "ask": 16, "answer": "first"})
+        match = companion.snapshot().match
+        assert match is not None
+        match_id, then = journal.begin(match.table), Match(match.table)
+        for event in match.events:
+            then = then.with_event(event)
+            journal.append(match_id, then)
+        told = {}
+        for path in every_page(app, match_id):
+            with ann.client.get(path) as answer:
+                told[path] = answer.status_code
+                content = re.sub(PALETTE, "", unpacked(answer.data).decode("utf-8", "replace"))
+            assert not any(card in content for card in RACKS["Ann"]), path
+        assert told["/"] == told[f"/history/{match_id}"] == told["/backup"] == 200
+        assert told["/backup/file"] == 409 and told[f"/history/{match_id}/export.json"] == 403
+        assert "1 green" in re.sub(PALETTE, "", bob.get("/")), "the check would notice"
 
 
 def test_a_guess_brings_new_cards_that_the_guesser_never_gets(

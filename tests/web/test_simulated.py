@@ -50,7 +50,7 @@ def set_up(browser: Browser, appliance: Appliance, game: str, starter: str) -> t
     page.goto(f"{home}/setup/{game}")
     page.locator("[name=player]").nth(0).fill("Ann")
     page.locator("[name=player]").nth(1).fill("Bob")
-    page.locator(f"[name=starter][value={starter}]").check(force=True)
+    page.locator(f"[name=starter][value='{starter}']").check(force=True)
     page.click("form .primary.big")
     page.wait_for_url(f"{home}/")
     score.goto(home)
@@ -71,7 +71,7 @@ def test_everybody_draws_a_tile_for_the_start(browser: Browser, appliance: Appli
 
 
 def test_lay_tiles_press_next_undo_and_put_a_misread_right(browser: Browser, appliance: Appliance) -> None:
-    home, page, score = set_up(browser, appliance, "addique", "first")
+    home, page, score = set_up(browser, appliance, "addique", "player:Ann")
     for turn, (col, row, top, left) in enumerate(((0, 0, 4, 2), (2, -1, 1, 3)), start=2):
         page.goto(f"{home}/table")
         lay(page, col, row, top, left)
@@ -96,7 +96,7 @@ def test_lay_tiles_press_next_undo_and_put_a_misread_right(browser: Browser, app
 
 
 def test_a_card_laid_over_another_changes_the_formula(browser: Browser, appliance: Appliance) -> None:
-    home, page, score = set_up(browser, appliance, "formula", "first")
+    home, page, score = set_up(browser, appliance, "formula", "player:Ann")
     page.goto(f"{home}/table")
 
     def tap(*faces: str) -> None:
@@ -135,7 +135,7 @@ def test_racks_and_questions_are_shown_to_the_camera_by_tapping(
         assert match is not None
         return match.version
 
-    home, page, _ = set_up(browser, appliance, "code777", "first")
+    home, page, _ = set_up(browser, appliance, "code777", "player:Ann")
     page.goto(f"{home}/table")
     for owner in ("Ann", "Bob", "spare", "spare"):
         page.locator(".racks-laid h2", has_text=owner).wait_for()

@@ -29,7 +29,13 @@ export function start(hand) {
   if (places.length === 1) hand.place = { col: Number(places[0].dataset.col), row: Number(places[0].dataset.row) };
   narrow(hand);
   drawGhost(hand);
-  const middle = () => { pan.scrollLeft = (pan.scrollWidth - pan.clientWidth) / 2; pan.scrollTop = (pan.scrollHeight - pan.clientHeight) / 2; };
+  // What is to be changed comes into sight; a new tile may go anywhere round the middle.
+  const middle = () => {
+    const seen = (hand.place && data.do === "change" ? form.querySelector(".ghost") : form.querySelector(".board")).getBoundingClientRect();
+    const around = pan.getBoundingClientRect();
+    pan.scrollLeft += seen.left + seen.width / 2 - around.left - around.width / 2;
+    pan.scrollTop += seen.top + seen.height / 2 - around.top - around.height / 2;
+  };
   new ResizeObserver((_, watcher) => { if (pan.clientWidth) { middle(); watcher.disconnect(); } }).observe(pan);
 }
 

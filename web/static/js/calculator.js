@@ -19,6 +19,9 @@ draws.addEventListener("input", () => {
     line.querySelector("b").textContent = total || "–";
     return total;
   });
+  // One more place than tiles that were typed, for up to eight players.
+  const typed = [...draws.children].findLastIndex((line) => line.querySelector("input").value);
+  [...draws.children].forEach((line, at) => { line.hidden = at > Math.max(2, typed + 1); });
   const best = Math.max(...totals);
   [...draws.children].forEach((line, at) => line.classList.toggle("best", best > 0 && totals[at] === best));
   const tie = best > 0 && totals.filter((total) => total === best).length > 1;

@@ -2,7 +2,8 @@
 
 import { attach } from "./hand.js";
 import { announce } from "./voice.js";
-import { ask, toast } from "./send.js";
+import { ask } from "./send.js";
+import { sure } from "./sure.js";
 import { runTimer } from "./timer.js";
 
 const page = document.querySelector("[data-page]");
@@ -23,10 +24,7 @@ function connect() {
   source.addEventListener("heartbeat", () => { heard = Date.now(); });
   source.addEventListener("end", () => { source.close(); setTimeout(connect, 2000); });
   source.addEventListener("error", () => {
-    if (document.visibilityState === "visible" && !document.body.classList.contains("offline")) {
-      document.body.classList.add("offline");
-      toast(document.body.dataset.offline);
-    }
+    if (document.visibilityState === "visible") document.body.classList.add("offline");
     if (source.readyState === EventSource.CLOSED) setTimeout(connect, 3000);
   });
 }
@@ -72,30 +70,49 @@ function flash(before, after) {
 }
 
 document.addEventListener("click", async (event) => {
-  const one = event.target.closest("[data-do]:not(form), [data-press], [data-answer], [data-other], [data-open], [data-close], [data-turn], .live .table .board, .live .table .row :is(.card-face, .slot)");
+  const one = event.target.closest("[data-do]:not(form), [data-press], [data-answer], [data-other], [data-point], [data-face], [data-open], [data-close], [data-turn], .live .table .board, .live .table .row :is(.card-face, .slot)");
   if (!one) return;
   const { dataset } = one;
   if ("open" in dataset) document.getElementById(dataset.open).showModal();
   else if ("close" in dataset) one.closest("dialog").close();
-  else if ("other" in dataset) document.querySelector(".question .other").hidden = false;
+  else if ("other" in dataset) {
+    const other = document.querySelector(".question .other");
+    other.hidden = !other.hidden;
+    one.setAttribute("aria-expanded", String(!other.hidden));
+    if (!other.hidden) other.scrollIntoView({ block: "nearest" });
+  }
   else if ("press" in dataset) ask("press", { button: dataset.press });
   else if ("answer" in dataset) ask("answer", { question: Number(dataset.question), face: dataset.answer || null });
+  else if ("point" in dataset) point(Number(dataset.point));
+  else if ("face" in dataset) point(known?.seen.findIndex((piece) => piece.name === dataset.face));
   else if (one.closest(".table")) {
     // A tapped piece can be put right; a tap beside the pieces shows what the camera sees.
     const turn = Number(dataset.turn ?? (one.matches(".row *") ? one.closest(".table").dataset.last : -1));
     if (turn >= 0 && known?.role !== "watcher") location.href = `/turns/${turn}`;
     else if (known?.camera) location.href = "/camera";
-  } else if (!dataset.sure || confirm(dataset.sure)) {
+  } else if (!dataset.sure || await sure(one)) {
     one.disabled = true;
     await ask("event", { do: dataset.do, version: Number(dataset.version) });
     one.disabled = false;
   }
 });
 
+/* A piece that counts already is put right in its turn; one that only lies there is asked about. */
+async function point(at) {
+  const piece = known?.seen[at];
+  if (!piece || known.role === "watcher") return;
+  const laid = known.match?.game === "addique" && known.match.board.tiles.find((tile) => tile.name === piece.name);
+  if (laid) location.href = `/turns/${laid.turn}`;
+  else if (await ask("point", { piece: at, face: piece.name }) && page.dataset.page !== "live") location.href = "/";
+}
+
 document.addEventListener("submit", (event) => {
   if (!event.target.matches(".question .other")) return;
   event.preventDefault();
-  ask("answer", { question: Number(event.target.dataset.question), face: event.target.face.value.trim() });
+  const { face, top, left, dataset } = event.target;
+  // The two numerals across a tile's spot make nine together, so two of the four are enough.
+  const shown = face ? face.value.trim() : `${top.value}${9 - left.value}${9 - top.value}${left.value}`;
+  ask("answer", { question: Number(dataset.question), face: shown });
 });
 
 document.addEventListener("visibilitychange", () => {

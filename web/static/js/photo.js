@@ -2,6 +2,9 @@
 
 const form = document.getElementById("photo");
 const LONGEST = 2304;
+const button = form.querySelector("button");
+const verdict = form.querySelector(".verdict");
+const shown = form.querySelector("img");
 
 async function shrunk(file) {
   try {
@@ -17,17 +20,31 @@ async function shrunk(file) {
   }
 }
 
+form.photo.addEventListener("change", () => {
+  const file = form.photo.files[0];
+  button.disabled = !file;
+  shown.hidden = !file;
+  if (file) shown.src = URL.createObjectURL(file);
+  verdict.textContent = "";
+});
+
+function say(text, bad) {
+  verdict.textContent = text;
+  verdict.classList.toggle("bad", bad);
+  button.disabled = !bad;
+}
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const verdict = form.querySelector(".verdict");
+  say(verdict.dataset.wait, false);
   const body = new FormData();
   body.append("photo", await shrunk(form.photo.files[0]), "photo.jpg");
   try {
     const response = await fetch("/api/photo", { method: "POST", body });
     const told = await response.json();
     if (response.ok) location.href = "/";
-    else verdict.textContent = told.problems.map((problem) => problem.message).join(" ");
+    else say(told.problems.map((problem) => problem.message).join(" "), true);
   } catch {
-    verdict.textContent = document.body.dataset.offline;
+    say(document.body.dataset.offline, true);
   }
 });

@@ -1,5 +1,7 @@
 /* Who plays: add, drop and move players; names from before are one tap away. */
 
+import { drawRound } from "./round.js";
+
 const seats = document.querySelector(".seats");
 const most = Number(seats.dataset.most);
 const blank = seats.lastElementChild.cloneNode(true);
@@ -15,6 +17,30 @@ function add(name) {
   seat.querySelector("label").htmlFor = input.id;
   seats.append(seat);
   return input;
+}
+
+const picture = document.querySelector(".around");
+const first = document.querySelector("[data-first]");
+const starters = new Map();
+
+/* Show who sits where, and offer each of them as the one who starts. */
+function seated() {
+  const names = [...new Set([...seats.querySelectorAll("input")].map((input) => input.value.trim()).filter(Boolean))];
+  for (const [name, label] of starters) if (!names.includes(name)) { label.remove(); starters.delete(name); }
+  for (const name of names) {
+    if (!starters.has(name)) {
+      const label = first.cloneNode(true);
+      Object.assign(label.querySelector("input"), { value: `player:${name}`, checked: false });
+      label.querySelector("span").textContent = name;
+      label.hidden = false;
+      starters.set(name, label);
+    }
+    first.before(starters.get(name));
+  }
+  first.hidden = names.length > 0;
+  const chosen = document.querySelector("[name=starter]:checked") || document.querySelector("[name=starter]");
+  chosen.checked = true;
+  drawRound(picture, names, chosen.value.replace("player:", ""));
 }
 
 document.querySelector("[data-add]").addEventListener("click", () => add("")?.focus());
@@ -33,3 +59,6 @@ seats.addEventListener("click", (event) => {
   }
   if (event.target.closest("[data-up]")) (seat.previousElementSibling || seats.firstElementChild).before(seat);
 });
+document.querySelector("form").addEventListener("input", seated);
+for (const box of [seats, document.querySelector(".known")]) box?.addEventListener("click", seated);
+seated();
