@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -77,10 +78,11 @@ class House:
             match_id="m", match=match, machine="by hand", preview=None, question=None, notice=None
         )
 
-    def restart(self) -> None:
-        """Stop serving and serve again on the same port."""
+    def restart(self, meanwhile: Callable[[], object] = lambda: None) -> None:
+        """Stop serving and, after a while, serve again on the same port."""
         port = self.served.port
         self.served.stop()
+        meanwhile()
         self._serve(port)
 
     def close(self) -> None:

@@ -20,6 +20,7 @@ from scoring.history.journal import Journal
 from scoring.match import Match, Played
 from scoring.players import deal
 from web.app import create_app
+from web.languages import LANGUAGES
 
 PLAYERS = ("Ann", "Bob")
 
@@ -154,6 +155,20 @@ def test_a_match_can_be_taken_in(app: Flask, journal: Journal) -> None:
         "/history/import", data={"file": (io.BytesIO(b"PK nonsense"), "x.zip")}, headers=ORIGIN
     )
     assert nonsense.status_code == 422 and "ZIP" in nonsense.text and "Zoë" in nonsense.text
+
+
+def test_scorecards_and_refused_files_speak_every_language(app: Flask, journal: Journal) -> None:
+    host = Phone(app).pair("Ann")
+    match = keep(journal, "addique", 48)
+    cards, pictures, refusals = set(), set(), set()
+    for code in LANGUAGES:
+        asked = {"Accept-Language": code, **ORIGIN}
+        cards.add(host.client.get(f"/history/{match}/export.svg", headers=asked).text)
+        pictures.add(host.client.get(f"/history/{match}/export.png", headers=asked).data)
+        file = {"file": (io.BytesIO(b"nonsense"), "x.json")}
+        told = host.client.post("/history/import", data=file, headers=asked)
+        refusals.add(re.search(r'class="notice alarm".*?<span>(.*?)</span>', told.text)[1])  # type: ignore[index]
+    assert len(cards) == len(pictures) == len(refusals) == len(LANGUAGES)
 
 
 def test_names_from_the_history_are_offered(app: Flask, journal: Journal) -> None:

@@ -70,12 +70,53 @@ def test_everybody_draws_a_tile_for_the_start(browser: Browser, appliance: Appli
     page.context.close()
 
 
+def test_a_shared_highest_total_is_drawn_again(browser: Browser, appliance: Appliance) -> None:
+    home, page, score = set_up(browser, appliance, "addique", "draw")
+    tv = page.context.new_page()
+    tv.goto(f"{home}/tv")
+    draws = ((4, 2, "34"), (2, 4, "34"), (1, 3, "26"), (4, 2, "34"))
+    for at, (top, left, total) in enumerate(draws):
+        page.goto(f"{home}/table")
+        with page.expect_response(lambda told: told.request.method == "POST"):
+            lay(page, 0, 0, top, left)
+        score.click(".opening [data-press=next]")
+        if at == 1:
+            score.locator(".notice", has_text="everybody draws again").wait_for()
+            tv.locator(".opening .was").nth(1).wait_for()
+            assert score.locator(".opening .was").all_text_contents() == ["34", "34"]
+        else:
+            score.locator(".opening li").nth(at % 2).locator("b:not(.was)", has_text=total).wait_for()
+    tv.locator(".opening .best", has_text="Bob").wait_for()
+    page.context.close()
+
+
+def test_a_piece_read_wrongly_is_tapped_in_the_picture(browser: Browser, appliance: Appliance) -> None:
+    home, page, score = set_up(browser, appliance, "addique", "player:Ann")
+    page.goto(f"{home}/table")
+    lay(page, 0, 0, 4, 2)
+    score.locator(".preview:not(.waiting)", has_text="34").wait_for()
+    score.goto(f"{home}/camera")
+    score.click(".seen [data-point='0']")
+    score.wait_for_url(f"{home}/")
+    crop = score.locator(".question img")
+    crop.wait_for()
+    score.wait_for_function("document.querySelector('.question img')?.naturalWidth > 0")
+    assert "4752" in (score.locator(".choices .likely").text_content() or "")
+    score.click("[data-other]")
+    score.locator(".other [name=top][value='3']").check(force=True)
+    score.locator(".other [name=left][value='2']").check(force=True)
+    score.click(".other button")
+    score.locator(".preview", has_text="32").locator("[data-press=next]").click()
+    score.locator(".total", has_text="32").wait_for()
+    page.context.close()
+
+
 def test_lay_tiles_press_next_undo_and_put_a_misread_right(browser: Browser, appliance: Appliance) -> None:
     home, page, score = set_up(browser, appliance, "addique", "player:Ann")
     for turn, (col, row, top, left) in enumerate(((0, 0, 4, 2), (2, -1, 1, 3)), start=2):
         page.goto(f"{home}/table")
         lay(page, col, row, top, left)
-        score.locator(".preview:not(.alarm)").wait_for()
+        score.locator(".preview:not(.alarm, .waiting)").wait_for()
         page.click("[data-press=next]")
         score.locator("header", has_text=f"turn {turn} of 48").wait_for()
     assert score.locator(".total").first.text_content() == "34"
@@ -111,7 +152,7 @@ def test_a_card_laid_over_another_changes_the_formula(browser: Browser, applianc
     tap("2", "4", "=")
     choose(0, "right")
     tap("+", "6")
-    page.locator(".preview:not(.alarm)").wait_for()
+    page.locator(".preview:not(.alarm, .waiting)").wait_for()
     page.click(".presses [data-press=next]")
     score.locator("header", has_text="turn 2").wait_for()
     choose(1)
@@ -119,7 +160,7 @@ def test_a_card_laid_over_another_changes_the_formula(browser: Browser, applianc
     choose(4)
     tap("8")
     assert page.locator(".lying-card.over").count() == 1
-    page.locator(".preview:not(.alarm)").wait_for()
+    page.locator(".preview:not(.alarm, .waiting)").wait_for()
     page.click(".presses [data-press=next]")
     score.locator("header", has_text="turn 3").wait_for()
     match = appliance.desk.snapshot().match
