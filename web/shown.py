@@ -16,13 +16,20 @@ from scoring.saying import Problem, Saying, say
 from scoring.snapshot import Opening, Question, SeenPiece, Snapshot
 from web.boards import board_of
 from web.boards.addique import with_lying
+from web.boards.addup import with_added
+from web.boards.formula import with_laid
 from web.boards.trictrac import with_thrown
 from web.viewer import SECRET_GAME, Viewer
 from web.words import tell, tell_all
 
 _CARD = re.compile(rf"\d ({'|'.join(COLOURS)})")
 _SECRET_FIELDS = ("rack", "spare")
-_LYING: Mapping[str, Callable[[Any, Any], Any]] = {"addique": with_lying, "trictrac": with_thrown}
+_LYING: Mapping[str, Callable[[Any, Any], Any]] = {
+    "addique": with_lying,
+    "formula": with_laid,
+    "addup": with_added,
+    "trictrac": with_thrown,
+}
 """How a game's board shows what lies there before anybody pressed NEXT."""
 
 

@@ -318,6 +318,7 @@ def _seat(page: Page) -> None:
             page.click("[data-add]")
         page.locator("[name=player]").nth(seat).fill(name)
     page.locator("[name=starter][value='player:Bob']").check(force=True)
+    page.evaluate("scrollTo(0, 0)")
 
 
 def _open_lay(page: Page) -> None:

@@ -34,7 +34,7 @@ def play(house: House, game: str, most_turns: int = MOST_TURNS, seed: int = 7) -
     page.goto(f"{house.home}/setup/{game}")
     for seat, name in enumerate(PLAYERS):
         page.locator("[name=player]").nth(seat).fill(name)
-    page.locator("[name=starter][value=first]").check(force=True)
+    page.locator(f"[name=starter][value='player:{PLAYERS[0]}']").check(force=True)
     page.click("form .primary.big")
     page.wait_for_url(f"{house.home}/")
     dealt = deal(game, PLAYERS, Random(seed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -14,9 +15,10 @@ from scoring.addique import Placement
 from scoring.addique_board import Laid
 from scoring.code777 import Guess
 from scoring.games import GAMES, game_named
+from scoring.match import Match, Played
 from scoring.players import deal
 from scoring.saying import problem, say
-from scoring.snapshot import Preview, SeenPiece
+from scoring.snapshot import Choice, Preview, Question, SeenPiece
 
 TWO = ["Ann", "Bob"]
 
@@ -117,6 +119,34 @@ def test_a_tile_that_lies_there_is_marked_on_the_board(host: Phone, companion: B
     assert host.get("/camera").count('<polygon class="wrong"') == 1
     companion.show(preview=Preview((replace(astray, laid=Laid("1683", 2, -1)),), 0, say("Fine.")))
     assert 'class="lying-tile " transform="translate(20 -10)"' in host.get("/")
+
+
+def test_cards_that_lie_there_are_marked_in_their_rows(host: Phone, companion: ByHand) -> None:
+    for game in ("addup", "formula"):
+        dealt = deal(game, TWO, Random(5))
+        match = Match(dealt.table)
+        match = match.with_event(Played(dealt.choose(match.state)))
+        turn = dealt.choose(match.state)
+        companion.show(match_id=game, match=match, camera="pi", machine="ready")
+        assert "lying" not in host.get("/")
+        companion.show(preview=Preview((turn,), 0, say("Fine.")))
+        page, tv = host.get("/"), host.get("/tv")
+        assert 1 <= page.count(" lying") == tv.count(" lying") and "lying wrong" not in page
+        wrong = problem("untrue", "This is not true.")
+        companion.show(preview=Preview((turn,), 0, wrong.saying, (wrong,)), machine="illegal")
+        assert host.get("/").count(" lying wrong") == page.count(" lying")
+        companion.show(preview=None)
+
+
+def test_an_order_is_one_of_those_offered_and_a_face_may_be_another(host: Phone, companion: ByHand) -> None:
+    assert host.post("begin", game="addique", players=TWO)[0] == 200
+    orders = tuple(Choice(" → ".join(one), 0.0) for one in permutations(("4752", "1683", "2574")))
+    companion.show(question=Question(1, say("Which one came first?"), orders), camera="pi", machine="asks")
+    page = host.get("/")
+    assert page.count('data-answer="') == 6 + 1 and "data-other" not in page and "likely" not in page
+    companion.show(question=Question(2, say("It shines."), (Choice("4752", 0.7), Choice("1683", 0.1))))
+    page = host.get("/")
+    assert page.count('data-answer="') == 2 + 1 and "data-other" in page and "likely" in page
 
 
 def test_a_correction_shows_the_new_totals_before_it_is_saved(host: Phone, companion: ByHand) -> None:

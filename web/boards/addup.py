@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scoring.addup import ROWS, WHITE, YELLOW, AddupState, Card, Openers, balancing_value
+from scoring.addup import ROWS, WHITE, YELLOW, Add, AddupState, Card, Openers, balancing_value
 from scoring.game import Table
 from scoring.match import TurnResult
 
@@ -21,6 +21,10 @@ class AddupRow:
     new: bool
     turns: tuple[int | None, ...]
     """By which turn each card was laid; the first openers were there before."""
+    lying: int = 0
+    """How many of the last cards lie there and do not count yet."""
+    lying_sum: int = 0
+    """What those would add to the sum."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +59,33 @@ def addup_board(
     won_sum = details["sums"][0] if details.get("won") else None
     return AddupBoard(
         rows, won_sum, state.hands, state.deck, min(2, state.deck) if state.needs_openers else 0
+    )
+
+
+def with_added(board: AddupBoard, turns: tuple[Add | Openers, ...]) -> AddupBoard:
+    """Return the rows with the cards that lie there before anybody pressed NEXT."""
+    rows = {row.name: row for row in board.rows}
+    for turn in turns:
+        if isinstance(turn, Openers):
+            cards = zip(ROWS, (turn.top, turn.bottom), strict=True)
+            rows = {
+                name: _with_card(replace(rows[name], cards=(), sum=0, turns=()), card) if card else rows[name]
+                for name, card in cards
+            }
+        else:
+            value = int(turn.face) if turn.value is None else turn.value
+            rows[turn.row] = _with_card(rows[turn.row], Card(turn.face, value))
+    return replace(board, rows=tuple(rows[row.name] for row in board.rows))
+
+
+def _with_card(row: AddupRow, card: Card) -> AddupRow:
+    return replace(
+        row,
+        cards=(*row.cards, (card.face, card.value)),
+        lying_sum=row.lying_sum + card.value,
+        turns=(*row.turns, None),
+        lying=row.lying + 1,
+        new=False,
     )
 
 

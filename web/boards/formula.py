@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from difflib import SequenceMatcher
 
 from scoring.formula import FormulaState
 from scoring.formula_cards import JOKER, Number
+from scoring.formula_turns import Draw, Lay
 from scoring.game import Table
 from scoring.match import TurnResult
 
@@ -17,6 +19,8 @@ class Face:
     face: str
     kind: str
     value: str = ""
+    lying: bool = False
+    """Whether it lies there and does not count yet."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,24 @@ def formula_board(
         state.owing,
         bool(table.options.get("points")),
     )
+
+
+def with_laid(board: FormulaBoard, turns: tuple[Lay | Draw, ...]) -> FormulaBoard:
+    """Return the row with the cards that lie there before anybody pressed NEXT."""
+    laid = [turn for turn in turns if isinstance(turn, Lay)]
+    if not laid:
+        return board
+    digits = iter(laid[-1].jokers or ())
+    lying = tuple(
+        Face("J", "joker", str(next(digits, "")))
+        if face == JOKER
+        else Face(face, "digit" if face.isdigit() else "sign")
+        for face in "".join(laid[-1].tokens)
+    )
+    known = [card.face for card in board.cards]
+    stays = SequenceMatcher(None, known, [card.face for card in lying], autojunk=False)
+    kept = {block.b + k for block in stays.get_matching_blocks() for k in range(block.size)}
+    return replace(board, cards=tuple(replace(card, lying=at not in kept) for at, card in enumerate(lying)))
 
 
 def _faces(number: Number) -> tuple[Face, ...]:

@@ -8,6 +8,7 @@ export function start(hand) {
     form.querySelectorAll(".place").forEach((one) => one.setAttribute("aria-pressed", String(one === place)));
     hand.place = { col: Number(place.dataset.col), row: Number(place.dataset.row) };
     drawGhost(hand);
+    form.querySelector(".ghost").scrollIntoView({ block: "nearest", inline: "nearest" });
     hand.changed();
   };
   pan.addEventListener("click", (event) => {

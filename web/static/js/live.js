@@ -88,7 +88,7 @@ document.addEventListener("click", async (event) => {
   else if (one.closest(".table")) {
     // A tapped piece can be put right; a tap beside the pieces shows what the camera sees.
     const turn = Number(dataset.turn ?? (one.matches(".row *") ? one.closest(".table").dataset.last : -1));
-    if (turn >= 0 && known?.role !== "watcher") location.href = `/turns/${turn}`;
+    if (turn >= 0 && !one.matches(".lying") && known?.role !== "watcher") location.href = `/turns/${turn}`;
     else if (known?.camera) location.href = "/camera";
   } else if (!dataset.sure || await sure(one)) {
     one.disabled = true;
