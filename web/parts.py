@@ -50,6 +50,7 @@ def draw_parts(house: House, page: str, shown: Shown, viewer: Viewer) -> dict[st
             held=held,
             code=house.phones.code,
             address=house.address(),
+            spoken_address=house.spoken_address(),
         )
         for part in PARTS.get(page, ())
     }

@@ -157,4 +157,4 @@ def test_the_application_is_made_of_what_is_handed_in(app: Flask, companion: obj
 def test_a_machine_named_tallytop_says_so(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "tallytop.local" not in host.get("/join")
     monkeypatch.setattr("socket.gethostname", lambda: "tallytop")
-    assert "<b>tallytop.local</b>" in host.get("/join")
+    assert "<b>tallytop.local</b>" in host.get("/join") and "<b>tallytop.local</b>" in host.get("/tv")
