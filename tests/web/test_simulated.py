@@ -81,7 +81,7 @@ def test_a_shared_highest_total_is_drawn_again(browser: Browser, appliance: Appl
             lay(page, 0, 0, top, left)
         score.click(".opening [data-press=next]")
         if at == 1:
-            score.locator(".notice", has_text="everybody draws again").wait_for()
+            score.locator(".opening .wrong", has_text="everybody draws again").wait_for()
             tv.locator(".opening .was").nth(1).wait_for()
             assert score.locator(".opening .was").all_text_contents() == ["34", "34"]
         else:

@@ -11,17 +11,17 @@ function draw(name, attributes, text = "") {
 
 export function drawRound(picture, names, starter) {
   const parts = [
-    draw("ellipse", { class: "felt", rx: 84, ry: 52 }),
+    draw("ellipse", { class: "felt", rx: 64, ry: 50 }),
     // The arrow that says which way round.
-    draw("path", { class: "way", d: "M34 20A42 26 0 0 1 -34 20M-34 20l-1 11M-34 20l11 2" }),
+    draw("path", { class: "way", d: "M30 14A34 24 0 0 1 -30 14M-30 14l-2 11M-30 14l11 3" }),
   ];
   names.forEach((name, at) => {
     const angle = Math.PI / 2 + (at * 2 * Math.PI) / names.length;
     const [x, y] = [Math.cos(angle), Math.sin(angle)];
     const anchor = Math.abs(x) < 0.3 ? "middle" : x > 0 ? "start" : "end";
-    parts.push(draw("circle", { class: name === starter ? "seat starts" : "seat", cx: x * 84, cy: y * 52, r: 9 }));
+    parts.push(draw("circle", { class: name === starter ? "seat starts" : "seat", cx: x * 64, cy: y * 50, r: 9 }));
     const short = name.length > 10 ? `${name.slice(0, 9)}…` : name;
-    parts.push(draw("text", { x: x * 100, y: y * 76 + 6, "text-anchor": anchor }, short));
+    parts.push(draw("text", { x: x * 80, y: y * 75 + 6, "text-anchor": anchor }, short));
   });
   picture.replaceChildren(...parts);
   picture.toggleAttribute("hidden", names.length < 2);
