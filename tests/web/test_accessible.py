@@ -1,4 +1,4 @@
-"""No page is wider than the smallest phone, and axe-core objects to none, in light or dark."""
+"""No page is wider than the smallest phone or has a small thing to tap, and axe-core objects to none."""
 
 from __future__ import annotations
 

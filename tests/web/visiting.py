@@ -33,6 +33,14 @@ AXE = Path(__file__).parent / "axe" / "axe.min.js"
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 # The dark page is the same page in other colours.
 DARK_RULES = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+# What a finger taps, links within a sentence aside: everything narrower or lower than a fingertip.
+TOO_SMALL = """() => [...document.querySelectorAll("a, button, input, select, textarea, summary")]
+  .filter((one) => !one.matches(".skip"))
+  .filter((one) => one.tagName !== "A" || getComputedStyle(one).display !== "inline")
+  .map((one) => [one, (one.closest("label:has([type=radio], [type=checkbox], [type=file])") || one)])
+  .map(([one, target]) => [one, target.getBoundingClientRect()])
+  .filter(([one, box]) => box.width && box.height && Math.min(box.width, box.height) < 43.5)
+  .map(([one, box]) => `${one.outerHTML.slice(0, 80)} is ${box.width} x ${box.height}`)"""
 SMALLEST = {"width": 320, "height": 640}
 CHECKS = (ok("disk", say("There is room.")), warn("clock", say("It is late."), say("Set it.")))
 PAGES = (
@@ -72,6 +80,7 @@ class Visitor:
         page.evaluate(AXE.read_text())
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             self.found.append(f"{where}) is wider than the phone")
+        self.found += [f"{where}) {target}" for target in page.evaluate(TOO_SMALL)]
         for scheme, rules in (("light", RULES), ("dark", DARK_RULES)):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
             violations = page.evaluate("rules => axe.run(document, rules)", rules)["violations"]
