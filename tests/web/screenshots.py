@@ -239,6 +239,12 @@ class Studio:
             self.shoot(page, f"{game}-turns", "/turns", scheme)
             self.shoot(page, f"{game}-tv", "/tv", scheme, ("tv",))
             self.shoot(page, f"{game}-turn", "/turns/1", scheme)
+            if game in ("formula", "addup"):
+                following = played(game, turns + 1).results[-1]
+                preview = Preview((following.turn,), following.points, following.saying)
+                self.companion.show(preview=preview, machine="ready", camera="pi")
+                self.shoot(page, f"{game}-lying", "/", scheme, ("phone", "small"))
+                self.companion.show(preview=None, machine="by hand", camera="")
             self.tabletop.arrange(game, LAID[game])
             self.shoot(page, f"{game}-table", "/table", scheme, ("phone", "small", "tablet"))
         self.throw(page, scheme)

@@ -8,7 +8,7 @@ export function start(hand) {
     form.querySelectorAll(".place").forEach((one) => one.setAttribute("aria-pressed", String(one === place)));
     hand.place = { col: Number(place.dataset.col), row: Number(place.dataset.row) };
     drawGhost(hand);
-    form.querySelector(".ghost").scrollIntoView({ block: "nearest", inline: "nearest" });
+    showGhost(form);
     hand.changed();
   };
   pan.addEventListener("click", (event) => {
@@ -37,13 +37,23 @@ export function start(hand) {
     pan.scrollLeft += seen.left + seen.width / 2 - around.left - around.width / 2;
     pan.scrollTop += seen.top + seen.height / 2 - around.top - around.height / 2;
   };
-  new ResizeObserver((_, watcher) => { if (pan.clientWidth) { middle(); watcher.disconnect(); } }).observe(pan);
+  let centred = false;
+  new ResizeObserver(() => {
+    if (!pan.clientWidth) return;
+    if (!centred) middle();
+    else if (hand.place) showGhost(form);
+    centred = true;
+  }).observe(pan);
 }
 
 export function body(hand) {
   const tile = tileOf(hand);
   if (!tile || !hand.place || !hand.player) return null;
   return { turn: { player: hand.player, tile, ...hand.place } };
+}
+
+function showGhost(form) {
+  form.querySelector(".ghost").scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 function tileOf(hand) {
