@@ -8,7 +8,7 @@ export function start(hand) {
     form.querySelectorAll(".place").forEach((one) => one.setAttribute("aria-pressed", String(one === place)));
     hand.place = { col: Number(place.dataset.col), row: Number(place.dataset.row) };
     drawGhost(hand);
-    showGhost(form);
+    showGhost(pan);
     hand.changed();
   };
   pan.addEventListener("click", (event) => {
@@ -41,7 +41,7 @@ export function start(hand) {
   new ResizeObserver(() => {
     if (!pan.clientWidth) return;
     if (!centred) middle();
-    else if (hand.place) showGhost(form);
+    else if (hand.place) showGhost(pan);
     centred = true;
   }).observe(pan);
 }
@@ -52,8 +52,12 @@ export function body(hand) {
   return { turn: { player: hand.player, tile, ...hand.place } };
 }
 
-function showGhost(form) {
-  form.querySelector(".ghost").scrollIntoView({ block: "nearest", inline: "nearest" });
+/* Move the board, and never the page, until the tile is wholly in sight. */
+function showGhost(pan) {
+  const tile = pan.querySelector(".ghost").getBoundingClientRect();
+  const around = pan.getBoundingClientRect();
+  pan.scrollLeft += Math.max(0, tile.right - around.right) - Math.max(0, around.left - tile.left);
+  pan.scrollTop += Math.max(0, tile.bottom - around.bottom) - Math.max(0, around.top - tile.top);
 }
 
 function tileOf(hand) {
