@@ -35,9 +35,9 @@ def lay_first_tile(page: Page) -> None:
 
 
 def test_the_score_is_said_and_sounded_only_when_wished(house: House) -> None:
+    house.companion.ask(Begin(Table("addique", ("Ann", "Bob"))))
     page = house.phone("Ann", locale="de-DE")
     page.add_init_script(LISTEN)
-    house.companion.ask(Begin(Table("addique", ("Ann", "Bob"))))
     page.goto(house.home)
     lay_first_tile(page)
     page.locator("header", has_text="Zug 2 von 48").wait_for()
@@ -53,9 +53,9 @@ def test_the_score_is_said_and_sounded_only_when_wished(house: House) -> None:
 
 
 def test_the_timer_runs_down_and_starts_anew_with_the_next_turn(house: House) -> None:
+    house.companion.ask(Begin(Table("addique", ("Ann", "Bob"))))
     page = house.phone("Ann")
     page.clock.install()
-    house.companion.ask(Begin(Table("addique", ("Ann", "Bob"))))
     page.goto(house.home)
     page.locator(".scores li").first.wait_for()
     assert not page.locator("#timer").is_visible()
