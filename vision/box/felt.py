@@ -17,6 +17,7 @@ from vision.picture import Pixels
 FELT_PX = 352
 SAME_HUE = 0.992  # cosine between colours
 LEAST_LIGHT = 0.2  # of the felt's own in a shadow
+ALIKE_COLOUR, ALIKE_LIGHT = 16.0, 60.0  # steps of colour and of light
 FELT_SLOTS = (5.0, 150.0)  # the felt's area in squares as wide as a slot
 FELT_DICE = (12.0, 500.0)  # and in squares as wide as a die
 LEAST_PLACES = 10
@@ -46,16 +47,12 @@ def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Floa
     shape = (round(picture.width * zoom), round(picture.height * zoom))
     small = cv2.resize(pixels, shape, interpolation=cv2.INTER_AREA)
     soft = np.asarray(cv2.GaussianBlur(small, (0, 0), 1.5), np.uint8)
-    tone = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
     places = (points * zoom).round().astype(int)
     places = places[(places >= 0).all(axis=1) & (places < shape).all(axis=1)]
     if len(places) < LEAST_PLACES:
         return None
-    felt = np.median(tone[places[:, 1], places[:, 0]], axis=0)
-    away = np.abs(tone - felt)
-    like = (np.hypot(away[..., 1], away[..., 2]) < 16) & (away[..., 0] < 60)
     colour = np.median(soft[places[:, 1], places[:, 0]], axis=0)
-    mask = (like | shaded(soft, colour, SAME_HUE, LEAST_LIGHT)).astype(np.uint8)
+    mask = felt_like(soft, colour).astype(np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     _, labels = cv2.connectedComponents(mask)
     own = labels[places[:, 1], places[:, 0]]
@@ -68,6 +65,29 @@ def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Floa
     outlines, _ = cv2.findContours(area, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     hull = cv2.convexHull(np.concatenate(outlines))[:, 0]
     return np.asarray((hull + 0.5) / zoom, np.float64)
+
+
+def felt_colour(picture: Layers, felt: Floats) -> Floats:
+    """The colour most of the felt has, blue first."""
+    pixels, across, down = picture.layer(3)
+    mask = np.zeros(pixels.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, (felt / [across, down]).round().astype(np.int32), 1)
+    return np.asarray(np.median(pixels[mask > 0], axis=0), np.float64)
+
+
+def felt_like(
+    soft: Pixels,
+    colour: Floats,
+    steps: tuple[float, float] = (ALIKE_COLOUR, ALIKE_LIGHT),
+    hue: float = SAME_HUE,
+    least: float = LEAST_LIGHT,
+) -> NDArray[np.bool_]:
+    """Where the felt is, lit or in shadow."""
+    tone = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
+    felt = cv2.cvtColor(colour.reshape(1, 1, 3).astype(np.uint8), cv2.COLOR_BGR2LAB)[0, 0].astype(np.float32)
+    away = np.abs(tone - felt)
+    like = (np.hypot(away[..., 1], away[..., 2]) < steps[0]) & (away[..., 0] < steps[1])
+    return np.asarray(like | shaded(soft, colour, hue, least))
 
 
 def shaded(soft: Pixels, colour: Floats, hue: float, least: float) -> NDArray[np.bool_]:

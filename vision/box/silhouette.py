@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.box.close_look import ACROSS_PX, DIE_PX, DOWN_PX, MIDDLE, cut_window
 from vision.box.dice import Die
-from vision.box.felt import against, shaded
+from vision.box.felt import against, felt_like
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.picture import Pixels
@@ -17,7 +17,8 @@ REACH = 1.15  # sides round the top's middle in which all of a die is seen
 SAME_HUE, LEAST_LIGHT = 0.985, 0.15  # cosine between colours of lit and shaded felt, and how dark that may be
 DIE_HUE = 0.972
 DIE_LIGHT = (0.3, 1.35)  # a die's shaded and shining sides against its top
-ALIKE_COLOUR, ALIKE_LIGHT, ALIKE_STEPS = 14.0, 45.0, 40.0
+FELT_STEPS = (14.0, 45.0)  # of colour and of light
+ALIKE_STEPS = 40.0
 SEAM_PX = (5, 5)  # between a top and its sides there may be a line of another colour
 TOP_REACH = 0.75  # sides from a top's middle to its corners
 LEAST_BODY = 0.5  # of a top's area
@@ -25,20 +26,12 @@ AWAY = np.hypot(ACROSS_PX - MIDDLE[0], DOWN_PX - MIDDLE[1])
 ON_TOP = (AWAY > 0.06 * DIE_PX) & (AWAY < 0.4 * DIE_PX)
 
 
-def felt_colour(picture: Layers, felt: Floats) -> Floats:
-    """The colour most of the felt has, blue first."""
-    pixels, across, down = picture.layer(3)
-    mask = np.zeros(pixels.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, (felt / [across, down]).round().astype(np.int32), 1)
-    return np.asarray(np.median(pixels[mask > 0], axis=0), np.float64)
-
-
 def lean_of(picture: Layers, die: Die, other: Die, felt: Floats, colour: Floats) -> Floats | None:
     """The way from a top's middle to the foot's, in sides; None where the outline is lost on the felt."""
     zoom = DIE_PX / die.size
     window = cut_window(picture, np.array([die.x, die.y]), np.eye(2) / zoom, zoom)
     soft = np.asarray(cv2.GaussianBlur(window, (0, 0), 1.0), np.uint8)
-    rough = (~_felt_like(soft, colour) & _die_like(soft)).astype(np.uint8)
+    rough = (~felt_like(soft, colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT) & _die_like(soft)).astype(np.uint8)
     rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     rough[_nearer(other, die, zoom) | _beyond(felt, die, zoom)] = 0
     solid = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_CLOSE, np.ones(SEAM_PX, np.uint8)), np.uint8)
@@ -51,15 +44,6 @@ def lean_of(picture: Layers, die: Die, other: Die, felt: Floats, colour: Floats)
     hull = cv2.moments(cv2.convexHull(np.concatenate(outlines)))
     middle = np.array([hull["m10"], hull["m01"]]) / hull["m00"]
     return np.asarray(2 * (middle - MIDDLE) / DIE_PX)
-
-
-def _felt_like(soft: Pixels, colour: Floats) -> NDArray[np.bool_]:
-    """Where the felt is, lit or in shadow."""
-    tone = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
-    felt = cv2.cvtColor(colour.reshape(1, 1, 3).astype(np.uint8), cv2.COLOR_BGR2LAB)[0, 0].astype(np.float32)
-    away = np.abs(tone - felt)
-    like = (np.hypot(away[..., 1], away[..., 2]) < ALIKE_COLOUR) & (away[..., 0] < ALIKE_LIGHT)
-    return np.asarray(like | shaded(soft, colour, SAME_HUE, LEAST_LIGHT))
 
 
 def _die_like(soft: Pixels) -> NDArray[np.bool_]:

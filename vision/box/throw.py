@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.box.dice import Die
+from vision.box.felt import felt_colour
 from vision.box.numbers import Numbers
-from vision.box.silhouette import felt_colour, lean_of
+from vision.box.silhouette import lean_of
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.box.close_look import DiceFinder
 from vision.box.comb import find_comb
 from vision.box.dice import Die, find_dice
-from vision.box.felt import felt_below, felt_round
+from vision.box.felt import felt_below, felt_colour, felt_like, felt_round
 from vision.box.numbers import Numbers, find_numbers, numbers_at
 from vision.box.throw import as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
 from vision.doubts import doubt
@@ -54,7 +54,7 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
     throw, strays = pick_throw(dice, felt)
     why += [doubt("stray-die", die.x, die.y) for die in strays]
     why += doubts_of_throw(picture, throw, felt)
-    why += _covered(view, felt, throw)
+    why += _covered(picture, view, felt, throw)
     pieces = [_die_piece(die, order) for order, die in enumerate(sorted(throw, key=lambda die: die.x))]
     if numbers is not None:
         pieces += _open_pieces(numbers)
@@ -96,8 +96,8 @@ def _off_dice(glyphs: Marks, dice: Sequence[Die]) -> Marks:
     return glyphs.pick(((away > 0.9 * size) | (glyphs.size[:, None] > PIP * size)).all(axis=1))
 
 
-def _covered(view: View, felt: Floats | None, throw: Sequence[Die]) -> list[Doubt]:
-    """A hand or something else over the felt."""
+def _covered(picture: Layers, view: View, felt: Floats | None, throw: Sequence[Die]) -> list[Doubt]:
+    """A hand or something else over the felt; what has the felt's own colour is none."""
     chart = view.field.surface[COVER]
     rows, cols = chart.shape
     mask = np.ones((rows, cols), np.uint8)
@@ -105,6 +105,8 @@ def _covered(view: View, felt: Floats | None, throw: Sequence[Die]) -> list[Doub
     if felt is not None:
         mask[:] = 0
         cv2.fillConvexPoly(mask, (felt * step).round().astype(np.int32), 1)
+        small = cv2.resize(picture.layer(3)[0], (cols, rows), interpolation=cv2.INTER_AREA)
+        chart = np.where(felt_like(np.asarray(small, np.uint8), felt_colour(picture, felt)), 0, chart)
     for die in throw:
         middle = (np.array([die.x, die.y]) * step).round().astype(int).tolist()
         cv2.circle(mask, middle, int(1.2 * die.size * step[0]) + 1, 0, -1)
