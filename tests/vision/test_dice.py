@@ -9,6 +9,7 @@ from vision.artwork.pips import PIPS
 from vision.box.close_look import DiceFinder
 from vision.box.dice import Die as ReadDie
 from vision.box.dice import find_dice
+from vision.box.felt import Felt
 from vision.box.pips import find_pips, largest_pattern, misfit
 from vision.box.throw import pick_throw
 from vision.layers import Layers
@@ -128,7 +129,8 @@ def test_pips_that_touch_are_told_apart() -> None:
 
 
 def test_a_word_on_the_felt_is_no_third_die_but_a_die_as_large_is() -> None:
-    felt = np.array([[0.0, 0.0], [900.0, 0.0], [900.0, 500.0], [0.0, 500.0]])
+    corners = np.array([[0.0, 0.0], [900.0, 0.0], [900.0, 500.0], [0.0, 500.0]])
+    felt = Felt(corners, np.array([40.0, 110.0, 50.0]))
 
     def lying(x: float, size: float) -> ReadDie:
         return ReadDie(3, x, 250.0, size, (0.0, 0.0), 0.97, 3, True, True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -23,15 +24,23 @@ FELT_DICE = (12.0, 500.0)  # and in squares as wide as a die
 LEAST_PLACES = 10
 
 
-def felt_below(picture: Layers, numbers: Numbers) -> Floats | None:
-    """The outline of the even ground below the numbers, or None when there is none to see."""
+@dataclass(frozen=True)
+class Felt:
+    """The outline of an even ground, and the colour most of it has, blue first."""
+
+    outline: Floats
+    colour: Floats
+
+
+def felt_below(picture: Layers, numbers: Numbers) -> Felt | None:
+    """The even ground below the numbers, or None when there is none to see."""
     rows = np.linspace(1.7, 3.2, 7)[:, None, None] * numbers.pitch * numbers.down
     least, most = (share * numbers.pitch**2 for share in FELT_SLOTS)
     return _felt_at(picture, (numbers.xy[None, 1:8] + rows).reshape(-1, 2), least, most)
 
 
-def felt_round(picture: Layers, dice: Sequence[Die]) -> Floats | None:
-    """The outline of the even ground that dice lie on."""
+def felt_round(picture: Layers, dice: Sequence[Die]) -> Felt | None:
+    """The even ground that dice lie on."""
     angle = np.linspace(0, 2 * np.pi, 12, endpoint=False)
     ring = np.stack([np.cos(angle), np.sin(angle)], axis=1)
     places = [np.array([die.x, die.y]) + np.array(die.foot) / 2 + 1.15 * die.size * ring for die in dice]
@@ -40,8 +49,8 @@ def felt_round(picture: Layers, dice: Sequence[Die]) -> Floats | None:
     return _felt_at(picture, np.concatenate(places), least, most)
 
 
-def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Floats | None:
-    """The outline of the area that has the colour most of some points have, between two areas in px."""
+def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Felt | None:
+    """The area that has the colour most of some points have, between two areas in px."""
     zoom = min(1.0, FELT_PX / max(picture.width, picture.height))
     pixels, _, _ = picture.layer(int(np.log2(1 / zoom)))
     shape = (round(picture.width * zoom), round(picture.height * zoom))
@@ -64,15 +73,8 @@ def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Floa
         return None
     outlines, _ = cv2.findContours(area, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     hull = cv2.convexHull(np.concatenate(outlines))[:, 0]
-    return np.asarray((hull + 0.5) / zoom, np.float64)
-
-
-def felt_colour(picture: Layers, felt: Floats) -> Floats:
-    """The colour most of the felt has, blue first."""
-    pixels, across, down = picture.layer(3)
-    mask = np.zeros(pixels.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, (felt / [across, down]).round().astype(np.int32), 1)
-    return np.asarray(np.median(pixels[mask > 0], axis=0), np.float64)
+    colour = np.median(soft[area > 0], axis=0)
+    return Felt(np.asarray((hull + 0.5) / zoom, np.float64), np.asarray(colour, np.float64))
 
 
 def felt_like(

@@ -82,7 +82,10 @@ def numbers_at(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, slots: Fl
     if len(row.held):
         return _numbers(picture, eyes, view, row)
     unclear = (chance > SURE_SHUT) | (view.glyph_at(slots) > READ) | (_ink(picture, slots, row) > BLANK)
-    why = [doubt("numeral", *at) for at in slots[unclear | odd_tints(tints_of(picture, row), row.holder < 0)].tolist()]
+    why = [
+        doubt("numeral", *at)
+        for at in slots[unclear | odd_tints(tints_of(picture, row), row.holder < 0)].tolist()
+    ]
     why += _loose(picture, eyes, row, slots[:0])
     return Numbers(slots, row.way / pitch, pitch, chance, tuple(why), False)
 
@@ -161,9 +164,7 @@ def _full(inked: Floats, chance: Floats) -> float:
     return float(np.median(inked[chance > READ])) if (chance > READ).any() else 0.0
 
 
-def _look_at(
-    picture: Layers, eyes: Eyes, row: Row, inked: Floats, tints: Floats
-) -> tuple[Floats, Floats]:
+def _look_at(picture: Layers, eyes: Eyes, row: Row, inked: Floats, tints: Floats) -> tuple[Floats, Floats]:
     """How much every slot looks like its own number, and like any other, in several cuts.
 
     What is neither clearly open nor clearly shut, or has the colour of open ones, is looked at again, closer
@@ -249,9 +250,7 @@ def _loose(picture: Layers, eyes: Eyes, row: Row, covers: Floats) -> list[Doubt]
     own = glyphs.xy[row.holder[row.held]]
     beside = np.linalg.norm(glyphs.xy[:, None] - own[None], axis=2)
     on_cover = np.linalg.norm(glyphs.xy[:, None] - covers[None], axis=2) < ON_COVER * row.pitch
-    loose = glyphs.pick(
-        inner & alike & ~held & ~(beside < 0.6 * size).any(axis=1) & ~on_cover.any(axis=1)
-    )
+    loose = glyphs.pick(inner & alike & ~held & ~(beside < 0.6 * size).any(axis=1) & ~on_cover.any(axis=1))
     if not len(loose):
         return []
     axes = square_axes(np.full(len(loose), row.turn), np.full(len(loose), CUT * size))

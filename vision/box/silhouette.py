@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.box.close_look import ACROSS_PX, DIE_PX, DOWN_PX, MIDDLE, cut_window
 from vision.box.dice import Die
-from vision.box.felt import against, felt_like
+from vision.box.felt import Felt, against, felt_like
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.picture import Pixels
@@ -20,30 +20,41 @@ DIE_LIGHT = (0.3, 1.35)  # a die's shaded and shining sides against its top
 FELT_STEPS = (14.0, 45.0)  # of colour and of light
 ALIKE_STEPS = 40.0
 SEAM_PX = (5, 5)  # between a top and its sides there may be a line of another colour
-TOP_REACH = 0.75  # sides from a top's middle to its corners
+LIMB = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))  # what is thinner is no part of a die
+TOP_REACH = 0.6  # sides from a top's middle to where the frame may begin
 LEAST_BODY = 0.5  # of a top's area
 AWAY = np.hypot(ACROSS_PX - MIDDLE[0], DOWN_PX - MIDDLE[1])
 ON_TOP = (AWAY > 0.06 * DIE_PX) & (AWAY < 0.4 * DIE_PX)
 
 
-def lean_of(picture: Layers, die: Die, other: Die, felt: Floats, colour: Floats) -> Floats | None:
+def lean_of(picture: Layers, die: Die, other: Die, felt: Felt) -> Floats | None:
     """The way from a top's middle to the foot's, in sides; None where the outline is lost on the felt."""
-    zoom = DIE_PX / die.size
-    window = cut_window(picture, np.array([die.x, die.y]), np.eye(2) / zoom, zoom)
-    soft = np.asarray(cv2.GaussianBlur(window, (0, 0), 1.0), np.uint8)
-    rough = (~felt_like(soft, colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT) & _die_like(soft)).astype(np.uint8)
-    rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-    rough[_nearer(other, die, zoom) | _beyond(felt, die, zoom)] = 0
-    solid = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_CLOSE, np.ones(SEAM_PX, np.uint8)), np.uint8)
-    _, parts = cv2.connectedComponents(solid)
-    own = np.bincount(parts[ON_TOP & (parts > 0)], minlength=2).argmax()
-    body = (parts == own) & (parts > 0) & (AWAY < REACH * DIE_PX)
+    body = body_of(picture, die, other, felt)
     if float(body.sum()) < LEAST_BODY * DIE_PX**2:
         return None
     outlines, _ = cv2.findContours(body.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     hull = cv2.moments(cv2.convexHull(np.concatenate(outlines)))
     middle = np.array([hull["m10"], hull["m01"]]) / hull["m00"]
     return np.asarray(2 * (middle - MIDDLE) / DIE_PX)
+
+
+def body_of(picture: Layers, die: Die, other: Die, felt: Felt) -> NDArray[np.bool_]:
+    """Where a die is seen in a window round its top: what is not felt, shadow, frame or the other die."""
+    zoom = DIE_PX / die.size
+    window = cut_window(picture, np.array([die.x, die.y]), np.eye(2) / zoom, zoom)
+    soft = np.asarray(cv2.GaussianBlur(window, (0, 0), 1.0), np.uint8)
+    rough = (~felt_like(soft, felt.colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT) & _die_like(soft)).astype(
+        np.uint8
+    )
+    rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    rough[_nearer(other, die, zoom) | _beyond(felt.outline, die, zoom)] = 0
+    solid = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_CLOSE, np.ones(SEAM_PX, np.uint8)), np.uint8)
+    _, parts = cv2.connectedComponents(solid)
+    own = np.bincount(parts[ON_TOP & (parts > 0)], minlength=2).argmax()
+    body = ((parts == own) & (parts > 0) & (AWAY < REACH * DIE_PX)).astype(np.uint8)
+    outlines, _ = cv2.findContours(body, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    cv2.drawContours(body, outlines, -1, 1, cv2.FILLED)  # pips are a part of it
+    return np.asarray(cv2.morphologyEx(body, cv2.MORPH_OPEN, LIMB) > 0)
 
 
 def _die_like(soft: Pixels) -> NDArray[np.bool_]:

@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 from vision.box.close_look import DiceFinder
 from vision.box.comb import find_comb
 from vision.box.dice import Die, find_dice
-from vision.box.felt import felt_below, felt_colour, felt_like, felt_round
+from vision.box.felt import Felt, felt_below, felt_like, felt_round
 from vision.box.numbers import Numbers, find_numbers, numbers_at
 from vision.box.throw import as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
 from vision.doubts import doubt
 from vision.layers import Layers
-from vision.marks import Floats, Marks
+from vision.marks import Marks
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.view import COVER, WHOLE_PX, Eyes, View, box_round, look, whole
 
@@ -66,21 +66,21 @@ def _numbers_by_dice(picture: Layers, eyes: Eyes, view: View, dice: Sequence[Die
     # A pip may look like the only number.
     glyphs = _off_dice(view.glyphs, dice)
     felt = felt_round(picture, dice) if dice else None
-    comb = None if felt is None else find_comb(picture, felt)
+    comb = None if felt is None else find_comb(picture, felt.outline)
     if comb is None:
         return find_numbers(picture, eyes, view, glyphs)
     return numbers_at(picture, eyes, view, glyphs, comb.slots)
 
 
-def _dice_beside(picture: Layers, numbers: Numbers, felt: Floats | None) -> tuple[Die, ...]:
+def _dice_beside(picture: Layers, numbers: Numbers, felt: Felt | None) -> tuple[Die, ...]:
     """The dice on a box's felt or near it, and none that are too large or too small for the box."""
 
     def fits(marks: Marks) -> NDArray[np.bool_]:
         own = as_large(marks.size, numbers, AT_A_GLANCE) & off_row(marks.xy, numbers)
-        return own if felt is None else own & near_felt(marks.xy, felt, numbers.pitch)
+        return own if felt is None else own & near_felt(marks.xy, felt.outline, numbers.pitch)
 
     zoom = min(1.0, GLANCE_PITCH_PX / numbers.pitch)
-    box = whole(picture) if felt is None else box_round(picture, felt, 1.5 * numbers.pitch)
+    box = whole(picture) if felt is None else box_round(picture, felt.outline, 1.5 * numbers.pitch)
     dice = find_dice(picture, dice_finder(), box, zoom, fits)
     sizes, places = np.array([die.size for die in dice]), np.array([(die.x, die.y) for die in dice])
     own = as_large(sizes, numbers) & off_row(places.reshape(-1, 2), numbers)
@@ -96,7 +96,7 @@ def _off_dice(glyphs: Marks, dice: Sequence[Die]) -> Marks:
     return glyphs.pick(((away > 0.9 * size) | (glyphs.size[:, None] > PIP * size)).all(axis=1))
 
 
-def _covered(picture: Layers, view: View, felt: Floats | None, throw: Sequence[Die]) -> list[Doubt]:
+def _covered(picture: Layers, view: View, felt: Felt | None, throw: Sequence[Die]) -> list[Doubt]:
     """A hand or something else over the felt; what has the felt's own colour is none."""
     chart = view.field.surface[COVER]
     rows, cols = chart.shape
@@ -104,9 +104,9 @@ def _covered(picture: Layers, view: View, felt: Floats | None, throw: Sequence[D
     step = np.array([cols / view.box.width, rows / view.box.height])
     if felt is not None:
         mask[:] = 0
-        cv2.fillConvexPoly(mask, (felt * step).round().astype(np.int32), 1)
+        cv2.fillConvexPoly(mask, (felt.outline * step).round().astype(np.int32), 1)
         small = cv2.resize(picture.layer(3)[0], (cols, rows), interpolation=cv2.INTER_AREA)
-        chart = np.where(felt_like(np.asarray(small, np.uint8), felt_colour(picture, felt)), 0, chart)
+        chart = np.where(felt_like(np.asarray(small, np.uint8), felt.colour), 0, chart)
     for die in throw:
         middle = (np.array([die.x, die.y]) * step).round().astype(int).tolist()
         cv2.circle(mask, middle, int(1.2 * die.size * step[0]) + 1, 0, -1)
