@@ -16,12 +16,13 @@ from vision.picture import Pixels
 REACH = 1.15  # sides round the top's middle in which all of a die is seen
 SAME_HUE, LEAST_LIGHT = 0.985, 0.15  # cosine between colours of lit and shaded felt, and how dark that may be
 DIE_HUE = 0.972
-DIE_LIGHT = (0.3, 1.35)  # a die's shaded and shining sides against its top
+DIE_LIGHT = (0.3, 2.2)  # a die's shaded and shining sides against its top
 FELT_STEPS = (14.0, 45.0)  # of colour and of light
 ALIKE_STEPS = 40.0
 SEAM_PX = (5, 5)  # between a top and its sides there may be a line of another colour
 LIMB = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))  # what is thinner is no part of a die
-TOP_REACH = 0.6  # sides from a top's middle to where the frame may begin
+TOP_REACH = 0.75  # sides from a top's middle to its corners
+NEAREST_FRAME, FRAME_ALIKE = 0.6, 0.35  # and to a frame of which so much looks like the die
 LEAST_BODY = 0.5  # of a top's area
 AWAY = np.hypot(ACROSS_PX - MIDDLE[0], DOWN_PX - MIDDLE[1])
 ON_TOP = (AWAY > 0.06 * DIE_PX) & (AWAY < 0.4 * DIE_PX)
@@ -43,11 +44,10 @@ def body_of(picture: Layers, die: Die, other: Die, felt: Felt) -> NDArray[np.boo
     zoom = DIE_PX / die.size
     window = cut_window(picture, np.array([die.x, die.y]), np.eye(2) / zoom, zoom)
     soft = np.asarray(cv2.GaussianBlur(window, (0, 0), 1.0), np.uint8)
-    rough = (~felt_like(soft, felt.colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT) & _die_like(soft)).astype(
-        np.uint8
-    )
+    like = _die_like(soft)
+    rough = (like & ~felt_like(soft, felt.colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT)).astype(np.uint8)
     rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-    rough[_nearer(other, die, zoom) | _beyond(felt.outline, die, zoom)] = 0
+    rough[_nearer(other, die, zoom) | _beyond(felt.outline, die, zoom, like)] = 0
     solid = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_CLOSE, np.ones(SEAM_PX, np.uint8)), np.uint8)
     _, parts = cv2.connectedComponents(solid)
     own = np.bincount(parts[ON_TOP & (parts > 0)], minlength=2).argmax()
@@ -74,9 +74,15 @@ def _nearer(other: Die, die: Die, zoom: float) -> NDArray[np.bool_]:
     return np.asarray(to_other < AWAY)
 
 
-def _beyond(felt: Floats, die: Die, zoom: float) -> NDArray[np.bool_]:
-    """Where the frame is: past the felt's edge, and further off than the die's top reaches."""
+def _beyond(felt: Floats, die: Die, zoom: float, like: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Where the frame is: past the felt's edge, and further off than the die's top reaches.
+
+    A frame of the die's own colour is taken to begin as near as it can.
+    """
     outline = (felt - np.array([die.x, die.y])) * zoom + MIDDLE
     inside = np.zeros(AWAY.shape, np.uint8)
     cv2.fillConvexPoly(inside, outline.round().astype(np.int32), 1)
-    return np.asarray((inside == 0) & (AWAY > TOP_REACH * DIE_PX))
+    off = (inside == 0) & (AWAY > TOP_REACH * DIE_PX)
+    if not off.any() or float(like[off].mean()) < FRAME_ALIKE:
+        return np.asarray(off)
+    return np.asarray((inside == 0) & (AWAY > NEAREST_FRAME * DIE_PX))

@@ -28,8 +28,8 @@ SAME_HUE = 0.97  # cosine between two dice of one make
 CLOSEST = 0.9  # sides between the middles of two tops that lie flat
 WIDEST_FOCAL = 0.7  # of the picture's longer side
 BESIDE = 1.6  # sides between dice that may touch
-FREE, OUT_OF_REACH = 1.4, 2.2  # sides to a wall and to another die that a die cannot lean on
-LEAN, LEAN_GUESSED, LEAN_FREE = 0.11, 0.12, 0.22  # sides of a die: two flat dice do not stand so differently
+FREE, OUT_OF_REACH = 1.4, 1.8  # sides to a wall and to another die that a die cannot lean on
+LEAN, LEAN_GUESSED, LEAN_FREE = 0.1, 0.15, 0.22  # sides of a die: two flat dice do not stand so differently
 
 
 def as_large(size: Floats, numbers: Numbers, slack: float = 1.0) -> NDArray[np.bool_]:
@@ -142,15 +142,13 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Felt) -> li
     if far < CLOSEST:
         return [doubt("cocked", second.x, second.y)]
     free = far > OUT_OF_REACH and _free(first, felt) and _free(second, felt)
-    leans = [lean_of(picture, die, other, felt) for die, other in ((first, second), (second, first))]
     longest = max(picture.width, picture.height)
-    if leans[0] is None or leans[1] is None:
-        # The outline is lost on the felt; the network's own guess of how a die stands is the next best.
-        feet = [np.array(die.foot) / die.size for die in (first, second)]
-        lean, most = lean_apart(apart, feet[1] - feet[0], longest), LEAN_GUESSED
-    else:
-        lean, most = lean_apart(apart, leans[1] - leans[0], longest), LEAN
-    return [doubt("cocked")] if lean > (LEAN_FREE if free else most) else []
+    feet = [np.array(die.foot) / die.size for die in (first, second)]
+    leaning = not free and lean_apart(apart, feet[1] - feet[0], longest) > LEAN_GUESSED
+    leans = [lean_of(picture, die, other, felt) for die, other in ((first, second), (second, first))]
+    if leans[0] is not None and leans[1] is not None:
+        leaning |= lean_apart(apart, leans[1] - leans[0], longest) > (LEAN_FREE if free else LEAN)
+    return [doubt("cocked")] if leaning else []
 
 
 def _free(die: Die, felt: Felt) -> bool:
