@@ -22,6 +22,7 @@ SHIFTS = np.array([(0, 0), (0.1, 0), (-0.1, 0), (0, 0.1), (0, -0.1)])
 PLACES = 0.2 * np.array([(x, y) for x in (0, -1, 1, -2, 2) for y in (0, -1, 1)], float)
 OTHER_CUTS = (1.05, 1.5)
 SURE_OPEN, SURE_SHUT, PLAINLY_SHUT = 0.8, 0.25, 0.1
+LIKELY = 0.6
 PLAIN = 0.97  # a number on a tile that has the covers' colour
 FACED = 0.6  # a tile that looks open, but whose number cannot be read
 PLACED, NEXT = 3, 2  # numerals that tell where a row's places are, and how far from the next of them
@@ -32,7 +33,7 @@ ALIKE = 1.9
 USUAL_SIZE = 0.6  # of the step from one number to the next
 SIZES = (0.5, 0.7, 0.95)
 LIFTS = (-0.3, -0.15, 0.0, 0.15, 0.3)
-ON_COVER = 0.35
+ON_TOLD = 0.35
 SLIP = 0.45  # of a step that a numeral may stand off the middle between two joints
 
 
@@ -113,9 +114,12 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     shut = known & (chance < READ)
     astray[shut] = _astray(picture, eyes, row, np.nonzero(shut)[0])
     odd = odd_tints(tints, row.holder < 0) if row.jointed else np.zeros(9, bool)
+    # A mark with as much ink as the others that is like no other number needs no more than to look likely.
+    likely = (inked > AS_INKY * full) & (wrong < PLAINLY_SHUT) & (mark > READ)
+    least = np.where(mark > SEEN, READ, np.where(likely, LIKELY, SURE_OPEN))
     why: list[Doubt] = []
     for k, (x, y) in enumerate(row.slots.tolist()):
-        unclear = SURE_SHUT < chance[k] < (READ if mark[k] > SEEN else SURE_OPEN)
+        unclear = SURE_SHUT < chance[k] < least[k]
         # As much ink as on open numbers, and more than on other covers, is a number that cannot be read.
         unclear |= shut[k] and inked[k] > max(AS_INKY * full, 2 * float(np.median(inked[shut])))
         unclear |= covered[k] and READ < chance[k] < PLAIN
@@ -124,12 +128,14 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
             why.append(doubt("edge", x, y))
         elif not known[k] or doubtful or wrong[k] > READ or astray[k] > SURE_SHUT:
             why.append(doubt("numeral", x, y))
-    why += _loose(picture, eyes, row, row.slots[covered & shut])
+    why += _loose(picture, eyes, row, row.slots[(covered & shut) | (chance > least)])
     return Numbers(row.slots, row.way / row.pitch, row.pitch, chance, tuple(why), alone)
 
 
 def _looks_open(tints: Floats, chance: Floats) -> Floats:
-    return looks_open(tints, chance > SURE_OPEN, chance < PLAINLY_SHUT)
+    open_, shut = chance > SURE_OPEN, chance < PLAINLY_SHUT
+    # What only looks open although it cannot be read is no example of a cover.
+    return looks_open(tints, open_, shut & (looks_open(tints, open_, shut) < TELLING))
 
 
 def _with_glyphs(row: Row, chance: Floats) -> Row:
@@ -238,8 +244,8 @@ def _astray(picture: Layers, eyes: Eyes, row: Row, shut: NDArray[np.integer]) ->
     return np.asarray(np.sort(read[:, np.arange(len(shut)), FACES[shut]], axis=0)[-3])
 
 
-def _loose(picture: Layers, eyes: Eyes, row: Row, covers: Floats) -> list[Doubt]:
-    """Marks as large as the numbers and in their row that no slot holds, but for those on plain covers."""
+def _loose(picture: Layers, eyes: Eyes, row: Row, told: Floats) -> list[Doubt]:
+    """Marks as large as the numbers and in their row that no slot holds, but for those on told slots."""
     glyphs, size = row.glyphs, float(np.median(row.size))
     step = glyphs.xy - row.slots[0]
     place = step @ row.way / row.pitch**2
@@ -249,8 +255,8 @@ def _loose(picture: Layers, eyes: Eyes, row: Row, covers: Floats) -> list[Doubt]
     held = np.isin(np.arange(len(glyphs)), row.holder)
     own = glyphs.xy[row.holder[row.held]]
     beside = np.linalg.norm(glyphs.xy[:, None] - own[None], axis=2)
-    on_cover = np.linalg.norm(glyphs.xy[:, None] - covers[None], axis=2) < ON_COVER * row.pitch
-    loose = glyphs.pick(inner & alike & ~held & ~(beside < 0.6 * size).any(axis=1) & ~on_cover.any(axis=1))
+    on_told = np.linalg.norm(glyphs.xy[:, None] - told[None], axis=2) < ON_TOLD * row.pitch
+    loose = glyphs.pick(inner & alike & ~held & ~(beside < 0.6 * size).any(axis=1) & ~on_told.any(axis=1))
     if not len(loose):
         return []
     axes = square_axes(np.full(len(loose), row.turn), np.full(len(loose), CUT * size))

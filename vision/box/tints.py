@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 from vision.box.row import Row, square_axes
 from vision.layers import Layers
 from vision.marks import Floats
-from vision.patches import cut_patches
+from vision.patches import SIDE, cut_patches
 
-WIDE = 0.7  # of a step: the part of a tile whose colour is its own
+WIDE, TALL = 0.72, 1.3  # of a step and of a numeral: a tile without its rim
+CORNER_PX = 8
 GREYER = np.array([0.5, 1.0, 1.0])  # light changes along a row more than colour does
 GRAIN = 5.0  # steps by which tiles of one make differ
 TELLING = 0.4
@@ -20,8 +21,13 @@ ODD = 16.0
 
 def tints_of(picture: Layers, row: Row) -> Floats:
     """The colour of every slot, as steps of light and of two colours."""
-    axes = square_axes(np.full(9, row.turn), np.full(9, WIDE * row.pitch))
-    colours = np.median(cut_patches(picture, row.slots, axes).reshape(9, -1, 3), axis=1)
+    tall = TALL * row.size
+    axes = square_axes(np.full(9, row.turn), tall)
+    axes[:, :, 0] *= (WIDE * row.pitch / tall)[:, None]
+    # Ink hardly ever reaches into a tile's corners.
+    rim = [*range(CORNER_PX), *range(SIDE - CORNER_PX, SIDE)]
+    corners = cut_patches(picture, row.slots, axes)[:, rim][:, :, rim]
+    colours = np.median(corners.reshape(9, -1, 3), axis=1)
     tones = cv2.cvtColor(colours[None].astype(np.uint8), cv2.COLOR_BGR2LAB)[0]
     return np.asarray(tones * GREYER, np.float64)
 
