@@ -28,7 +28,8 @@ FACED = 0.6  # a tile that looks open, but whose number cannot be read
 PLACED, NEXT = 3, 2  # numerals that tell where a row's places are, and how far from the next of them
 INKY, AS_INKY, MOST_INKY = 0.55, 0.8, 1.5  # of the contrast that open numbers have
 INKED = 0.62  # of a step: so wide is the part of a tile that has the ink
-BLANK = 45.0  # grey steps that the grain of an empty tile may have
+BLANK, MOST_BLANK = 30.0, 60.0  # grey steps that the grain of an empty tile may have, and lines across it
+MORE_INKY = 1.5  # than other tiles
 ALIKE = 1.9
 USUAL_SIZE = 0.6  # of the step from one number to the next
 SIZES = (0.5, 0.7, 0.95)
@@ -82,12 +83,14 @@ def numbers_at(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, slots: Fl
     row = _with_glyphs(row, chance)
     if len(row.held):
         return _numbers(picture, eyes, view, row)
-    unclear = (chance > SURE_SHUT) | (view.glyph_at(slots) > READ) | (_ink(picture, slots, row) > BLANK)
+    inked, mark = _ink(picture, slots, row), view.glyph_at(slots)
+    grain = max(BLANK, MORE_INKY * float(np.median(inked)))
+    unclear = (chance > SURE_SHUT) | ((mark > READ) & (inked > grain)) | (inked > MOST_BLANK)
     why = [
         doubt("numeral", *at)
         for at in slots[unclear | odd_tints(tints_of(picture, row), row.holder < 0)].tolist()
     ]
-    why += _loose(picture, eyes, row, slots[:0])
+    why += _loose(picture, eyes, row, slots[~unclear & (inked < grain)])
     return Numbers(slots, row.way / pitch, pitch, chance, tuple(why), False)
 
 

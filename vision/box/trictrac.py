@@ -13,6 +13,7 @@ from vision.box.close_look import DiceFinder
 from vision.box.comb import find_comb
 from vision.box.dice import Die, find_dice
 from vision.box.felt import Felt, felt_below, felt_like, felt_round
+from vision.box.lone import find_lone
 from vision.box.numbers import Numbers, find_numbers, numbers_at
 from vision.box.throw import as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
 from vision.doubts import doubt
@@ -67,9 +68,12 @@ def _numbers_by_dice(picture: Layers, eyes: Eyes, view: View, dice: Sequence[Die
     glyphs = _off_dice(view.glyphs, dice)
     felt = felt_round(picture, dice) if dice else None
     comb = None if felt is None else find_comb(picture, felt.outline)
-    if comb is None:
+    slots = comb.slots if comb else None
+    if slots is None and felt is not None:
+        slots = find_lone(picture, eyes, felt.outline, glyphs)
+    if slots is None:
         return find_numbers(picture, eyes, view, glyphs)
-    return numbers_at(picture, eyes, view, glyphs, comb.slots)
+    return numbers_at(picture, eyes, view, glyphs, slots)
 
 
 def _dice_beside(picture: Layers, numbers: Numbers, felt: Felt | None) -> tuple[Die, ...]:
