@@ -115,7 +115,8 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     chance = np.where(known, chance, 0.0)
     astray = np.zeros(9)
     shut = known & (chance < READ)
-    astray[shut] = _astray(picture, eyes, row, np.nonzero(shut)[0])
+    sought = shut & ~covered
+    astray[sought] = _astray(picture, eyes, row, np.nonzero(sought)[0])
     odd = odd_tints(tints, row.holder < 0) if row.jointed else np.zeros(9, bool)
     # A mark with as much ink as the others that is like no other number needs no more than to look likely.
     likely = (inked > AS_INKY * full) & (wrong < PLAINLY_SHUT) & (mark > READ)

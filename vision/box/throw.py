@@ -85,10 +85,13 @@ def _without_prints(dice: list[Die], felt: Felt) -> list[Die]:
     Of two clear ones that differ in make, print is what is much smaller and apart from them.
     """
     clear = [die for die in dice if die.clear]
-    solid = [die for die in clear if not _printed(die, felt)]
-    if len(solid) == THROW and _alike(*solid, SAME) and _same_make(*solid):
-        return [die for die in dice if die in solid]
     largest = max(clear, key=lambda die: die.size, default=None)
+    solid = [die for die in clear if largest and _alike(die, largest, SAME) and not _printed(die, felt)]
+    if len(solid) == THROW and _same_make(*solid):
+        more = [
+            die for die in clear if die not in solid and _same_make(die, solid[0]) and _alike(die, solid[0])
+        ]
+        return [*solid, *more]
     own = [die for die in clear if largest and _alike(die, largest)]
     if len(own) != THROW:
         return dice
@@ -143,12 +146,14 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Felt) -> li
         return [doubt("cocked", second.x, second.y)]
     free = far > OUT_OF_REACH and _free(first, felt) and _free(second, felt)
     longest = max(picture.width, picture.height)
-    feet = [np.array(die.foot) / die.size for die in (first, second)]
-    leaning = not free and lean_apart(apart, feet[1] - feet[0], longest) > LEAN_GUESSED
+    most = LEAN_FREE if free else LEAN
     leans = [lean_of(picture, die, other, felt) for die, other in ((first, second), (second, first))]
-    if leans[0] is not None and leans[1] is not None:
-        leaning |= lean_apart(apart, leans[1] - leans[0], longest) > (LEAN_FREE if free else LEAN)
-    return [doubt("cocked")] if leaning else []
+    if leans[0] is None or leans[1] is None:
+        # Where the outline is lost on the felt, the network's guess of how a die stands is the next best.
+        leans = [np.array(die.foot) / die.size for die in (first, second)]
+        most = LEAN_FREE if free else LEAN_GUESSED
+    lean = leans[1] - leans[0]  # type: ignore[operator]
+    return [doubt("cocked")] if lean_apart(apart, lean, longest) > most else []
 
 
 def _free(die: Die, felt: Felt) -> bool:

@@ -25,6 +25,7 @@ from vision.view import COVER, WHOLE_PX, Eyes, View, box_round, look, whole
 PIP = 0.62
 GLANCE_PITCH_PX = 40.0  # from one number to the next when dice are looked for
 AT_A_GLANCE = 1.25  # how far off a first guess of a die's size may be
+NEAR_FELT = 0.9  # steps off the felt that a die may still be seen, over a wall
 COVERED = 0.015
 
 
@@ -81,10 +82,10 @@ def _dice_beside(picture: Layers, numbers: Numbers, felt: Felt | None) -> tuple[
 
     def fits(marks: Marks) -> NDArray[np.bool_]:
         own = as_large(marks.size, numbers, AT_A_GLANCE) & off_row(marks.xy, numbers)
-        return own if felt is None else own & near_felt(marks.xy, felt.outline, numbers.pitch)
+        return own if felt is None else own & near_felt(marks.xy, felt.outline, NEAR_FELT * numbers.pitch)
 
     zoom = min(1.0, GLANCE_PITCH_PX / numbers.pitch)
-    box = whole(picture) if felt is None else box_round(picture, felt.outline, 1.5 * numbers.pitch)
+    box = whole(picture) if felt is None else box_round(picture, felt.outline, NEAR_FELT * numbers.pitch)
     dice = find_dice(picture, dice_finder(), box, zoom, fits)
     sizes, places = np.array([die.size for die in dice]), np.array([(die.x, die.y) for die in dice])
     own = as_large(sizes, numbers) & off_row(places.reshape(-1, 2), numbers)
