@@ -88,9 +88,8 @@ def _without_prints(dice: list[Die], felt: Felt) -> list[Die]:
     largest = max(clear, key=lambda die: die.size, default=None)
     solid = [die for die in clear if largest and _alike(die, largest, SAME) and not _printed(die, felt)]
     if len(solid) == THROW and _same_make(*solid):
-        more = [
-            die for die in clear if die not in solid and _same_make(die, solid[0]) and _alike(die, solid[0])
-        ]
+        others = [die for die in clear if die not in solid and _same_make(die, solid[0])]
+        more = [die for die in others if any(_alike(die, one) or _beside(die, one) for one in solid)]
         return [*solid, *more]
     own = [die for die in clear if largest and _alike(die, largest)]
     if len(own) != THROW:
