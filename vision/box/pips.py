@@ -52,6 +52,7 @@ MORE: dict[int, tuple[tuple[tuple[int, int], ...], ...]] = {
 LONE_WAYS = np.concatenate([WAYS[2::10], WAYS[4::10]])
 SOFT_PX = 1.2
 FACE = 0.45  # of a side from the middle: most of that is the face's colour
+LEAST_INK = 16.0  # steps of colour between pips and face; with less, others may have been lost
 AS_DARK = 0.5  # of a pip's ink
 CENTRED = 0.24  # of a side that the middle of a number's pips may be off the face's
 
@@ -116,7 +117,9 @@ def _more_ink(window: Pixels, pips: Floats, laid: Floats, side: float) -> bool:
     ways = LONE_WAYS * side if len(pips) == 1 else laid[None]
     face = np.median(soft[_disc(middle, FACE * side, len(window))], axis=0)
     ink = _at(soft, pips).mean(axis=0) - face
-    strength = max(float(ink @ ink), 1.0)
+    strength = float(ink @ ink)
+    if strength < LEAST_INK**2:
+        return True
     for more in MORE[len(pips)]:
         places = middle + np.array(more, np.float64) @ ways
         inked = (_at(soft, places.reshape(-1, 2)) - face) @ ink / strength
