@@ -9,7 +9,8 @@ from vision.artwork.pips import PIPS
 from vision.box.close_look import DiceFinder
 from vision.box.dice import Die as ReadDie
 from vision.box.dice import find_dice
-from vision.box.pips import find_pips, largest_pattern, misfit
+from vision.box.felt import Felt
+from vision.box.pips import find_pips, largest_pattern, misfit, top_pips
 from vision.box.throw import pick_throw
 from vision.layers import Layers
 from vision.picture import Pixels
@@ -127,11 +128,28 @@ def test_pips_that_touch_are_told_apart() -> None:
     assert sorted(round(float(x)) // 8 for x in pips[:, 0]) == [6, 8, 9]
 
 
-def test_a_word_on_the_felt_is_no_third_die_but_a_die_as_large_is() -> None:
-    felt = np.array([[0.0, 0.0], [900.0, 0.0], [900.0, 500.0], [0.0, 500.0]])
+@pytest.mark.parametrize(("drawn", "seen"), [(5, 3), (3, 1), (6, 4), (4, 2), (3, 3), (1, 1)])
+def test_a_number_whose_pips_were_not_all_seen_is_not_counted(drawn: int, seen: int) -> None:
+    window = np.full((128, 128, 3), 230, np.uint8)
+    cells = np.arange(128)
 
-    def lying(x: float, size: float) -> ReadDie:
-        return ReadDie(3, x, 250.0, size, (0.0, 0.0), 0.97, 3, True, True)
+    def away(count: int) -> np.ndarray:
+        places = [(65.3 + 13 * x, 64.7 + 13 * y) for x, y in PIPS[count]]
+        return np.min([np.hypot(cells - x, (cells - y)[:, None]) for x, y in places], axis=0)
+
+    window[away(drawn) < 5] = 20
+    top = np.exp(-((away(seen)[2::4, 2::4] / 5) ** 2)).astype(np.float32)
+    chances = np.stack([1 - top, top, np.zeros_like(top)])
+    found = top_pips(chances, 4, window, np.array([64.0, 64.0]), 52.0)
+    assert len(found) == (seen if seen == drawn else 0)
+
+
+def test_a_word_on_the_felt_is_no_third_die_but_a_die_as_large_is() -> None:
+    corners = np.array([[0.0, 0.0], [900.0, 0.0], [900.0, 500.0], [0.0, 500.0]])
+    felt = Felt(corners, np.array([40.0, 110.0, 50.0]))
+
+    def lying(x: float, size: float, colour: tuple[float, float, float] = (220, 225, 230)) -> ReadDie:
+        return ReadDie(3, x, 250.0, size, (0.0, 0.0), 0.97, 3, True, True, colour)
 
     throw = [lying(200.0, 50.0), lying(600.0, 46.0)]
     assert pick_throw([*throw, lying(400.0, 24.0)], felt) == (throw, [])

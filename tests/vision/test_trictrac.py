@@ -101,8 +101,8 @@ def test_the_felt_holds_both_dice(boxes: dict[int, BoxPicture], readings: dict[i
     felt = felt_below(picture, numbers)
     assert felt is not None
     for die in boxes[seed].dice:
-        assert (felt.min(axis=0) < (die.x_px, die.y_px)).all()
-        assert (felt.max(axis=0) > (die.x_px, die.y_px)).all()
+        assert (felt.outline.min(axis=0) < (die.x_px, die.y_px)).all()
+        assert (felt.outline.max(axis=0) > (die.x_px, die.y_px)).all()
 
 
 @pytest.mark.parametrize(("wooden", "seed"), [(False, 7), (True, 22)])
@@ -117,7 +117,7 @@ def test_a_rows_joints_stand_where_its_numbers_are() -> None:
     box = draw_box(np.random.default_rng(8), LOT, CLASSIC, SIZE, wooden=True, left=tuple(range(1, 10)))
     found = felt_round(Layers(box.picture), [_as_read(die) for die in box.dice])
     assert found is not None
-    comb = find_comb(Layers(box.picture), found)
+    comb = find_comb(Layers(box.picture), found.outline)
     assert comb is not None
     places = np.array([(mark.x_px, mark.y_px) for mark in sorted(box.marks, key=lambda mark: mark.face)])
     pitch = np.linalg.norm(places[8] - places[0]) / 8

@@ -21,6 +21,7 @@ DIE_CHANNELS = COCKED + 1 + PIP_KINDS + 3
 LEAST_DIE = 0.35
 DIE_PX = 52.0  # a die in the window
 WINDOW_PX = 128
+FACE = 0.42  # of a side from the middle: most of that has the face's colour
 
 CELLS = (np.arange(WINDOW_PX // STRIDE) + 0.5) * STRIDE - 0.5
 MIDDLE = np.full(2, (WINDOW_PX - 1) / 2)
@@ -73,6 +74,8 @@ class Look:
     """How much it looks like a die that leans, lies on another or is partly hidden."""
     pips: int
     """How many pips are counted, 0 when they make no die's pattern."""
+    colour: Floats
+    """What most of the face has, blue first."""
     astray: float
     """How far the die is off the window's middle or the size it was cut for, as a share of it."""
 
@@ -112,6 +115,7 @@ def look_at_die(
         chances / chances.sum(),
         float((field.cocked * weight).sum()),
         len(pips),
+        np.median(window[np.hypot(ACROSS_PX - at[0], DOWN_PX - at[1]) < FACE * side], axis=0),
         max(float(np.linalg.norm(at - MIDDLE)) / DIE_PX, abs(float(np.log(side / DIE_PX)))),
     )
 

@@ -38,14 +38,14 @@ class Comb:
 
 def find_comb(picture: Layers, felt: Floats) -> Comb | None:
     """The clearest row of nine beside any of the felt's four sides."""
-    corners = _corners(felt)
+    corners = felt_corners(felt)
     if corners is None:
         return None
     found = [comb for side in range(4) if (comb := _beside(picture, np.roll(corners, -side, axis=0)))]
     return max(found, key=lambda comb: comb.worth, default=None)
 
 
-def _corners(felt: Floats) -> Floats | None:
+def felt_corners(felt: Floats) -> Floats | None:
     """The four corners of a felt's outline, clockwise."""
     hull = felt.astype(np.float32).reshape(-1, 1, 2)
     length = cv2.arcLength(hull, True)

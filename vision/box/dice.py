@@ -17,9 +17,10 @@ from vision.view import Box, whole
 
 GLANCE_PX = 704
 OTHER_GLANCE_PX = 1280
+MOST_GLANCES = 14  # of what may be a die, those that look most like one
 TURNS_DEG = (144.0, 287.0, 68.0, 215.0)
-ASTRAY = 0.12  # of a die: so far off the middle it is looked at anew
-LEAST_FACE, SURE_FACE = 0.4, 0.88
+ASTRAY = 0.18  # of a die: so far off the middle it is looked at anew
+LEAST_FACE, SURE_FACE = 0.45, 0.88
 PLAIN_FACE = 0.95  # two looks that agree so clearly need no third
 LEAST_LOOKS = 0.8  # of all looks must find a die
 MOST_COCKED = 0.6
@@ -43,6 +44,8 @@ class Die:
     """Most looks counted the same, and none another number."""
     likely: bool
     """The face as a whole looks like this number more than like any other."""
+    colour: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """What most of its top has, blue first."""
     cocked: float = 0.0
     """How much it looks like a die that leans, lies on another or is partly hidden."""
 
@@ -67,6 +70,7 @@ def find_dice(
         marks = glance(picture, finder, whole(picture), min(1.0, OTHER_GLANCE_PX / longest))
     if fits is not None:
         marks = marks.pick(fits(marks))
+    marks = marks.pick(np.argsort(-marks.score, kind="stable")[:MOST_GLANCES])
     dice = [read_die(picture, finder, xy, float(size)) for xy, size in zip(marks.xy, marks.size, strict=True)]
     return _apart([die for die in dice if die is not None])
 
@@ -127,6 +131,7 @@ def _together(looks: Sequence[Look]) -> Die:
         counted,
         bool(counts[value] >= 0.6 * len(looks) and counts[1:7].sum() == counts[value]),
         bool(chances[1:].argmax() + 1 == value),
+        tuple(np.median([look.colour for look in looks], axis=0).tolist()),
         float(np.mean([look.cocked for look in looks])),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -17,20 +18,29 @@ from vision.picture import Pixels
 FELT_PX = 352
 SAME_HUE = 0.992  # cosine between colours
 LEAST_LIGHT = 0.2  # of the felt's own in a shadow
+ALIKE_COLOUR, ALIKE_LIGHT = 16.0, 60.0  # steps of colour and of light
 FELT_SLOTS = (5.0, 150.0)  # the felt's area in squares as wide as a slot
 FELT_DICE = (12.0, 500.0)  # and in squares as wide as a die
 LEAST_PLACES = 10
 
 
-def felt_below(picture: Layers, numbers: Numbers) -> Floats | None:
-    """The outline of the even ground below the numbers, or None when there is none to see."""
+@dataclass(frozen=True)
+class Felt:
+    """The outline of an even ground, and the colour most of it has, blue first."""
+
+    outline: Floats
+    colour: Floats
+
+
+def felt_below(picture: Layers, numbers: Numbers) -> Felt | None:
+    """The even ground below the numbers, or None when there is none to see."""
     rows = np.linspace(1.7, 3.2, 7)[:, None, None] * numbers.pitch * numbers.down
     least, most = (share * numbers.pitch**2 for share in FELT_SLOTS)
     return _felt_at(picture, (numbers.xy[None, 1:8] + rows).reshape(-1, 2), least, most)
 
 
-def felt_round(picture: Layers, dice: Sequence[Die]) -> Floats | None:
-    """The outline of the even ground that dice lie on."""
+def felt_round(picture: Layers, dice: Sequence[Die]) -> Felt | None:
+    """The even ground that dice lie on."""
     angle = np.linspace(0, 2 * np.pi, 12, endpoint=False)
     ring = np.stack([np.cos(angle), np.sin(angle)], axis=1)
     places = [np.array([die.x, die.y]) + np.array(die.foot) / 2 + 1.15 * die.size * ring for die in dice]
@@ -39,23 +49,19 @@ def felt_round(picture: Layers, dice: Sequence[Die]) -> Floats | None:
     return _felt_at(picture, np.concatenate(places), least, most)
 
 
-def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Floats | None:
-    """The outline of the area that has the colour most of some points have, between two areas in px."""
+def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Felt | None:
+    """The area that has the colour most of some points have, between two areas in px."""
     zoom = min(1.0, FELT_PX / max(picture.width, picture.height))
     pixels, _, _ = picture.layer(int(np.log2(1 / zoom)))
     shape = (round(picture.width * zoom), round(picture.height * zoom))
     small = cv2.resize(pixels, shape, interpolation=cv2.INTER_AREA)
     soft = np.asarray(cv2.GaussianBlur(small, (0, 0), 1.5), np.uint8)
-    tone = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
     places = (points * zoom).round().astype(int)
     places = places[(places >= 0).all(axis=1) & (places < shape).all(axis=1)]
     if len(places) < LEAST_PLACES:
         return None
-    felt = np.median(tone[places[:, 1], places[:, 0]], axis=0)
-    away = np.abs(tone - felt)
-    like = (np.hypot(away[..., 1], away[..., 2]) < 16) & (away[..., 0] < 60)
     colour = np.median(soft[places[:, 1], places[:, 0]], axis=0)
-    mask = (like | shaded(soft, colour, SAME_HUE, LEAST_LIGHT)).astype(np.uint8)
+    mask = felt_like(soft, colour).astype(np.uint8)
     mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     _, labels = cv2.connectedComponents(mask)
     own = labels[places[:, 1], places[:, 0]]
@@ -67,7 +73,23 @@ def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Floa
         return None
     outlines, _ = cv2.findContours(area, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     hull = cv2.convexHull(np.concatenate(outlines))[:, 0]
-    return np.asarray((hull + 0.5) / zoom, np.float64)
+    colour = np.median(soft[area > 0], axis=0)
+    return Felt(np.asarray((hull + 0.5) / zoom, np.float64), np.asarray(colour, np.float64))
+
+
+def felt_like(
+    soft: Pixels,
+    colour: Floats,
+    steps: tuple[float, float] = (ALIKE_COLOUR, ALIKE_LIGHT),
+    hue: float = SAME_HUE,
+    least: float = LEAST_LIGHT,
+) -> NDArray[np.bool_]:
+    """Where the felt is, lit or in shadow."""
+    tone = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
+    felt = cv2.cvtColor(colour.reshape(1, 1, 3).astype(np.uint8), cv2.COLOR_BGR2LAB)[0, 0].astype(np.float32)
+    away = np.abs(tone - felt)
+    like = (np.hypot(away[..., 1], away[..., 2]) < steps[0]) & (away[..., 0] < steps[1])
+    return np.asarray(like | shaded(soft, colour, hue, least))
 
 
 def shaded(soft: Pixels, colour: Floats, hue: float, least: float) -> NDArray[np.bool_]:

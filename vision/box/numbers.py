@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.box.row import CUT, FACES, FAINT, NUMBERS, READ, Row, find_row, square_axes
+from vision.box.tints import TELLING, looks_open, odd_tints, tints_of
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats, Marks
@@ -19,16 +19,22 @@ from vision.view import Eyes, View
 SEEN = 0.9  # a mark that the finder is this sure of is a numeral, whatever it reads as
 SWEEP = np.linspace(-1, 1, 5)
 SHIFTS = np.array([(0, 0), (0.1, 0), (-0.1, 0), (0, 0.1), (0, -0.1)])
-PLACES = 0.2 * np.array([(x, y) for x in (0, -1, 1) for y in (0, -1, 1)], float)
+PLACES = 0.2 * np.array([(x, y) for x in (0, -1, 1, -2, 2) for y in (0, -1, 1)], float)
 OTHER_CUTS = (1.05, 1.5)
-SURE_OPEN, SURE_SHUT = 0.8, 0.25
-INKY, AS_INKY = 0.55, 0.8  # of the contrast that open numbers have
-BLANK = 45.0  # grey steps that the grain of an empty tile may have
-ALIKE_TONE = 16.0
+SURE_OPEN, SURE_SHUT, PLAINLY_SHUT = 0.8, 0.25, 0.1
+LIKELY = 0.6
+PLAIN = 0.97  # a number on a tile that has the covers' colour
+FACED = 0.6  # a tile that looks open, but whose number cannot be read
+PLACED, NEXT = 3, 2  # numerals that tell where a row's places are, and how far from the next of them
+INKY, AS_INKY, MOST_INKY = 0.55, 0.8, 1.5  # of the contrast that open numbers have
+INKED = 0.62  # of a step: so wide is the part of a tile that has the ink
+BLANK, MOST_BLANK = 30.0, 60.0  # grey steps that the grain of an empty tile may have, and lines across it
+MORE_INKY = 1.5  # than other tiles
 ALIKE = 1.9
 USUAL_SIZE = 0.6  # of the step from one number to the next
 SIZES = (0.5, 0.7, 0.95)
 LIFTS = (-0.3, -0.15, 0.0, 0.15, 0.3)
+ON_TOLD = 0.35
 SLIP = 0.45  # of a step that a numeral may stand off the middle between two joints
 
 
@@ -77,9 +83,14 @@ def numbers_at(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, slots: Fl
     row = _with_glyphs(row, chance)
     if len(row.held):
         return _numbers(picture, eyes, view, row)
-    unclear = (chance > SURE_SHUT) | (view.glyph_at(slots) > READ) | (_ink(picture, slots, row) > BLANK)
-    why = [doubt("numeral", *at) for at in slots[unclear | _odd(picture, row)].tolist()]
-    why += _loose(picture, eyes, row)
+    inked, mark = _ink(picture, slots, row), view.glyph_at(slots)
+    grain = max(BLANK, MORE_INKY * float(np.median(inked)))
+    unclear = (chance > SURE_SHUT) | ((mark > READ) & (inked > grain)) | (inked > MOST_BLANK)
+    why = [
+        doubt("numeral", *at)
+        for at in slots[unclear | odd_tints(tints_of(picture, row), row.holder < 0)].tolist()
+    ]
+    why += _loose(picture, eyes, row, slots[~unclear & (inked < grain)])
     return Numbers(slots, row.way / pitch, pitch, chance, tuple(why), False)
 
 
@@ -88,29 +99,47 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     alone = len(row.held) == 1 and not row.jointed
     score = np.where(row.holder >= 0, row.glyphs.score[row.holder], 0)
     mark = np.maximum(view.glyph_at(row.slots), score)
-    inked = _ink(picture, row.slots, row)
-    chance, wrong = _look_at(picture, eyes, row, inked)
-    # A mark that is no numeral of any kind may be the grain of an empty tile, but not if it has ink.
+    inked, tints = _ink(picture, row.slots, row), tints_of(picture, row)
+    chance, wrong = _look_at(picture, eyes, row, inked, tints)
+    looks = _looks_open(tints, chance)
     full = _full(inked, chance)
-    inky = inked > INKY * full
-    chance = np.where((chance > READ) | (mark < SEEN) | ~inky, chance, np.maximum(chance, 0.3))
+    faced = (looks > TELLING) & (inked > INKY * full) & (len(row.held) > 1)
+    covered = looks < -TELLING
+    # A mark that is no numeral of any kind may be the grain of an empty tile, but not if it has ink.
+    inky = ~covered & (inked > INKY * full) & (mark > SEEN)
+    chance = np.where((chance < READ) & inky, np.maximum(chance, 0.3), chance)
+    # A tile with the open ones' colour and as much ink is open, and its place tells the number.
+    told = faced & (len(row.held) >= PLACED) & (row.far <= NEXT) & (inked < MOST_INKY * full)
+    chance = np.where(faced, np.maximum(chance, np.where(told, SURE_OPEN, FACED)), chance)
     known = row.holder >= 0 if alone else np.ones(9, bool)
     chance = np.where(known, chance, 0.0)
     astray = np.zeros(9)
     shut = known & (chance < READ)
-    astray[shut] = _astray(picture, eyes, row, np.nonzero(shut)[0])
-    odd = _odd(picture, row) if row.jointed else np.zeros(9, bool)
+    sought = shut & ~covered
+    astray[sought] = _astray(picture, eyes, row, np.nonzero(sought)[0])
+    odd = odd_tints(tints, row.holder < 0) if row.jointed else np.zeros(9, bool)
+    # A mark with as much ink as the others that is like no other number needs no more than to look likely.
+    likely = (inked > AS_INKY * full) & (wrong < PLAINLY_SHUT) & (mark > READ)
+    least = np.where(mark > SEEN, READ, np.where(likely, LIKELY, SURE_OPEN))
     why: list[Doubt] = []
     for k, (x, y) in enumerate(row.slots.tolist()):
-        unclear = SURE_SHUT < chance[k] < (READ if mark[k] > SEEN else SURE_OPEN)
+        unclear = SURE_SHUT < chance[k] < least[k]
         # As much ink as on open numbers, and more than on other covers, is a number that cannot be read.
-        unclear |= bool(shut[k]) and inked[k] > max(AS_INKY * full, 2 * float(np.median(inked[shut])))
+        unclear |= shut[k] and inked[k] > max(AS_INKY * full, 2 * float(np.median(inked[shut])))
+        unclear |= covered[k] and READ < chance[k] < PLAIN
+        doubtful = (unclear or odd[k]) and not (covered[k] and shut[k])
         if known[k] and not _inside(picture, x, y, 0.4 * row.pitch):
             why.append(doubt("edge", x, y))
-        elif not known[k] or unclear or odd[k] or wrong[k] > READ or astray[k] > SURE_SHUT:
+        elif not known[k] or doubtful or wrong[k] > READ or astray[k] > SURE_SHUT:
             why.append(doubt("numeral", x, y))
-    why += _loose(picture, eyes, row)
+    why += _loose(picture, eyes, row, row.slots[(covered & shut) | (chance > least)])
     return Numbers(row.slots, row.way / row.pitch, row.pitch, chance, tuple(why), alone)
+
+
+def _looks_open(tints: Floats, chance: Floats) -> Floats:
+    open_, shut = chance > SURE_OPEN, chance < PLAINLY_SHUT
+    # What only looks open although it cannot be read is no example of a cover.
+    return looks_open(tints, open_, shut & (looks_open(tints, open_, shut) < TELLING))
 
 
 def _with_glyphs(row: Row, chance: Floats) -> Row:
@@ -136,16 +165,6 @@ def _sweep(picture: Layers, eyes: Eyes, row: Row) -> Floats:
     return np.asarray(np.sort(read[:, np.arange(9), FACES], axis=0)[-2], np.float64)
 
 
-def _odd(picture: Layers, row: Row) -> NDArray[np.bool_]:
-    """Which empty slots have another colour than the others: something may lie open there after all."""
-    axes = square_axes(np.full(9, row.turn), np.full(9, 0.7 * row.pitch))
-    tints = np.median(cut_patches(picture, row.slots, axes).reshape(9, -1, 3), axis=1)
-    tones = cv2.cvtColor(tints[None].astype(np.uint8), cv2.COLOR_BGR2LAB)[0].astype(np.float64)
-    empty = row.holder < 0
-    away = np.linalg.norm((tones - np.median(tones[empty], axis=0)) * [0.5, 1.0, 1.0], axis=1)
-    return np.asarray(empty & (away > ALIKE_TONE))
-
-
 def _inside(picture: Layers, x: float, y: float, margin: float) -> bool:
     return margin < x < picture.width - margin and margin < y < picture.height - margin
 
@@ -155,15 +174,16 @@ def _full(inked: Floats, chance: Floats) -> float:
     return float(np.median(inked[chance > READ])) if (chance > READ).any() else 0.0
 
 
-def _look_at(picture: Layers, eyes: Eyes, row: Row, inked: Floats) -> tuple[Floats, Floats]:
+def _look_at(picture: Layers, eyes: Eyes, row: Row, inked: Floats, tints: Floats) -> tuple[Floats, Floats]:
     """How much every slot looks like its own number, and like any other, in several cuts.
 
-    What is neither clearly open nor clearly shut is looked at again, closer and from further off, and
-    where it has ink, at the place where its number is seen best.
+    What is neither clearly open nor clearly shut, or has the colour of open ones, is looked at again, closer
+    and from further off, and where it has ink, at the place where its number is seen best.
     """
     middles = np.where((row.holder >= 0)[:, None], row.glyphs.xy[row.holder], row.slots)
     chance, wrong = _read_slots(picture, eyes, row, np.arange(9), middles, CUT)
-    again = np.nonzero((chance > 0.1) & (chance < 0.9))[0]
+    faced = (chance < READ) & (_looks_open(tints, chance) > TELLING)
+    again = np.nonzero(faced | ((chance > PLAINLY_SHUT) & (chance < 0.9)))[0]
     if len(again):
         moved = again[inked[again] > INKY * _full(inked, chance)]
         if len(moved):
@@ -228,8 +248,8 @@ def _astray(picture: Layers, eyes: Eyes, row: Row, shut: NDArray[np.integer]) ->
     return np.asarray(np.sort(read[:, np.arange(len(shut)), FACES[shut]], axis=0)[-3])
 
 
-def _loose(picture: Layers, eyes: Eyes, row: Row) -> list[Doubt]:
-    """Marks as large as the numbers and in their row that no slot holds."""
+def _loose(picture: Layers, eyes: Eyes, row: Row, told: Floats) -> list[Doubt]:
+    """Marks as large as the numbers and in their row that no slot holds, but for those on told slots."""
     glyphs, size = row.glyphs, float(np.median(row.size))
     step = glyphs.xy - row.slots[0]
     place = step @ row.way / row.pitch**2
@@ -239,7 +259,8 @@ def _loose(picture: Layers, eyes: Eyes, row: Row) -> list[Doubt]:
     held = np.isin(np.arange(len(glyphs)), row.holder)
     own = glyphs.xy[row.holder[row.held]]
     beside = np.linalg.norm(glyphs.xy[:, None] - own[None], axis=2)
-    loose = glyphs.pick(inner & alike & ~held & ~(beside < 0.6 * size).any(axis=1))
+    on_told = np.linalg.norm(glyphs.xy[:, None] - told[None], axis=2) < ON_TOLD * row.pitch
+    loose = glyphs.pick(inner & alike & ~held & ~(beside < 0.6 * size).any(axis=1) & ~on_told.any(axis=1))
     if not len(loose):
         return []
     axes = square_axes(np.full(len(loose), row.turn), np.full(len(loose), CUT * size))
@@ -254,6 +275,9 @@ def _loose(picture: Layers, eyes: Eyes, row: Row) -> list[Doubt]:
 
 def _ink(picture: Layers, places: Floats, row: Row) -> Floats:
     """How far dark and light are apart where a numeral would stand, in grey steps."""
-    axes = square_axes(np.full(len(places), row.turn), np.full(len(places), float(np.median(row.size))))
+    tall = float(np.median(row.size))
+    axes = square_axes(np.full(len(places), row.turn), np.full(len(places), tall))
+    # The joints beside a tile are no ink.
+    axes[:, :, 0] *= min(1.0, INKED * row.pitch / tall)
     grey = cut_patches(picture, places, axes).mean(axis=3).reshape(len(places), -1)
     return np.asarray(np.quantile(grey, 0.95, axis=1) - np.quantile(grey, 0.05, axis=1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.artwork.pips import PIPS
 from vision.marks import Floats
@@ -39,6 +40,21 @@ PLANES = (
     ),
 )
 """How a side may be foreshortened."""
+MORE: dict[int, tuple[tuple[tuple[int, int], ...], ...]] = {
+    1: (((-1, -1), (1, 1)),),
+    2: (((0, 0),), ((1, -1), (-1, 1))),
+    3: (((1, -1), (-1, 1)),),
+    4: (((0, 0),), ((-1, 0), (1, 0)), ((0, -1), (0, 1))),
+    5: (),
+    6: (),
+}
+"""The places whose pips would make a higher number of each."""
+LONE_WAYS = np.concatenate([WAYS[2::10], WAYS[4::10]])
+SOFT_PX = 1.2
+FACE = 0.45  # of a side from the middle: most of that is the face's colour
+LEAST_INK = 16.0  # steps of colour between pips and face; with less, others may have been lost
+AS_DARK = 0.5  # of a pip's ink
+CENTRED = 0.24  # of a side that the middle of a number's pips may be off the face's
 
 
 def find_pips(chance: Floats, stride: int, at: Floats, reach: float) -> Floats:
@@ -70,7 +86,10 @@ def top_pips(chances: Floats, stride: int, window: Pixels, at: Floats, side: flo
         if len(largest) != len(told) or (own[largest] < 0.5 - DOUBTFUL).any():
             return told[:0]
         told = pips[largest]
-    return told if _makes_pattern(told, side) else told[:0]
+    laid = _laid(told, side) if len(told) else None
+    if laid is None or float(np.linalg.norm(told.mean(axis=0) - at)) > CENTRED * side:
+        return told[:0]
+    return told if not _more_ink(window, told, laid, side) else told[:0]
 
 
 def _own(chances: Floats, stride: int, pips: Floats) -> Floats:
@@ -80,9 +99,44 @@ def _own(chances: Floats, stride: int, pips: Floats) -> Floats:
     return np.asarray(top / np.maximum(top + other, 1e-6))
 
 
-def _makes_pattern(pips: Floats, side: float) -> bool:
-    """Whether pips lie as their number's do, seen squarely or askance."""
-    return any(misfit(pips, plane, side / float(np.sqrt(np.linalg.det(plane)))) < FIT for plane in PLANES)
+def _laid(pips: Floats, side: float) -> Floats | None:
+    """How their number's pattern lies, seen squarely or askance, in px; None where they make none."""
+    for plane in PLANES:
+        full = side / float(np.sqrt(np.linalg.det(plane)))
+        gap, way = _best_way(pips, plane, full)
+        if gap < FIT:
+            return np.asarray(way @ plane.T * full)
+    return None
+
+
+def _more_ink(window: Pixels, pips: Floats, laid: Floats, side: float) -> bool:
+    """Whether pips of a higher number's pattern may have been missed: ink is where they would be."""
+    soft = cv2.GaussianBlur(window, (0, 0), SOFT_PX).astype(np.float32)
+    middle = pips.mean(axis=0)
+    # A single pip does not tell which way its side lies.
+    ways = LONE_WAYS * side if len(pips) == 1 else laid[None]
+    face = np.median(soft[_disc(middle, FACE * side, len(window))], axis=0)
+    ink = _at(soft, pips).mean(axis=0) - face
+    strength = float(ink @ ink)
+    if strength < LEAST_INK**2:
+        return True
+    for more in MORE[len(pips)]:
+        places = middle + np.array(more, np.float64) @ ways
+        inked = (_at(soft, places.reshape(-1, 2)) - face) @ ink / strength
+        if float(inked.reshape(len(ways), -1).min(axis=1).max()) > AS_DARK:
+            return True
+    return False
+
+
+def _at(soft: Floats, places: Floats) -> Floats:
+    """The colours at places of a window."""
+    across, down = np.clip(places.round().astype(int), 0, len(soft) - 1).T
+    return np.asarray(soft[down, across])
+
+
+def _disc(middle: Floats, reach: float, size: int) -> NDArray[np.bool_]:
+    cells = np.arange(size)
+    return np.asarray((cells - middle[0]) ** 2 + ((cells - middle[1]) ** 2)[:, None] < reach**2)
 
 
 def largest_pattern(pips: Floats, shapes: Floats, side: float) -> list[int]:
@@ -134,12 +188,18 @@ def _plane(shape: Floats, side: float) -> tuple[Floats, float]:
 
 def misfit(pips: Floats, plane: Floats, full: float) -> float:
     """How far pips lie from the pattern of their number at best, in sides of the top as seen squarely."""
+    return _best_way(pips, plane, full)[0]
+
+
+def _best_way(pips: Floats, plane: Floats, full: float) -> tuple[float, Floats]:
+    """The way in which pips lie nearest to the pattern of their number, and how far from it they are."""
     pattern = PIPS.get(len(pips))
     if pattern is None:
-        return 1.0
+        return 1.0, WAYS[0]
     flat = (pips - pips.mean(axis=0)) @ np.linalg.inv(plane).T / full
     wanted = np.array(pattern, np.float64) @ WAYS
     away = flat[None, :, None] - wanted[:, None]
     gap = away[..., 0] ** 2 + away[..., 1] ** 2
     worst = np.maximum(gap.min(axis=1).max(axis=1), gap.min(axis=2).max(axis=1))
-    return float(np.sqrt(worst.min()))
+    best = int(worst.argmin())
+    return float(np.sqrt(worst[best])), WAYS[best]

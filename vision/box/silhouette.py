@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.box.close_look import ACROSS_PX, DIE_PX, DOWN_PX, MIDDLE, cut_window
 from vision.box.dice import Die
-from vision.box.felt import against, shaded
+from vision.box.felt import Felt, against, felt_like
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.picture import Pixels
@@ -16,35 +16,21 @@ from vision.picture import Pixels
 REACH = 1.15  # sides round the top's middle in which all of a die is seen
 SAME_HUE, LEAST_LIGHT = 0.985, 0.15  # cosine between colours of lit and shaded felt, and how dark that may be
 DIE_HUE = 0.972
-DIE_LIGHT = (0.3, 1.35)  # a die's shaded and shining sides against its top
-ALIKE_COLOUR, ALIKE_LIGHT, ALIKE_STEPS = 14.0, 45.0, 40.0
+DIE_LIGHT = (0.3, 2.2)  # a die's shaded and shining sides against its top
+FELT_STEPS = (14.0, 45.0)  # of colour and of light
+ALIKE_STEPS = 40.0
 SEAM_PX = (5, 5)  # between a top and its sides there may be a line of another colour
+LIMB = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))  # what is thinner is no part of a die
 TOP_REACH = 0.75  # sides from a top's middle to its corners
+NEAREST_FRAME, FRAME_ALIKE = 0.6, 0.35  # and to a frame of which so much looks like the die
 LEAST_BODY = 0.5  # of a top's area
 AWAY = np.hypot(ACROSS_PX - MIDDLE[0], DOWN_PX - MIDDLE[1])
 ON_TOP = (AWAY > 0.06 * DIE_PX) & (AWAY < 0.4 * DIE_PX)
 
 
-def felt_colour(picture: Layers, felt: Floats) -> Floats:
-    """The colour most of the felt has, blue first."""
-    pixels, across, down = picture.layer(3)
-    mask = np.zeros(pixels.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, (felt / [across, down]).round().astype(np.int32), 1)
-    return np.asarray(np.median(pixels[mask > 0], axis=0), np.float64)
-
-
-def lean_of(picture: Layers, die: Die, other: Die, felt: Floats, colour: Floats) -> Floats | None:
+def lean_of(picture: Layers, die: Die, other: Die, felt: Felt) -> Floats | None:
     """The way from a top's middle to the foot's, in sides; None where the outline is lost on the felt."""
-    zoom = DIE_PX / die.size
-    window = cut_window(picture, np.array([die.x, die.y]), np.eye(2) / zoom, zoom)
-    soft = np.asarray(cv2.GaussianBlur(window, (0, 0), 1.0), np.uint8)
-    rough = (~_felt_like(soft, colour) & _die_like(soft)).astype(np.uint8)
-    rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-    rough[_nearer(other, die, zoom) | _beyond(felt, die, zoom)] = 0
-    solid = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_CLOSE, np.ones(SEAM_PX, np.uint8)), np.uint8)
-    _, parts = cv2.connectedComponents(solid)
-    own = np.bincount(parts[ON_TOP & (parts > 0)], minlength=2).argmax()
-    body = (parts == own) & (parts > 0) & (AWAY < REACH * DIE_PX)
+    body = body_of(picture, die, other, felt)
     if float(body.sum()) < LEAST_BODY * DIE_PX**2:
         return None
     outlines, _ = cv2.findContours(body.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -53,13 +39,22 @@ def lean_of(picture: Layers, die: Die, other: Die, felt: Floats, colour: Floats)
     return np.asarray(2 * (middle - MIDDLE) / DIE_PX)
 
 
-def _felt_like(soft: Pixels, colour: Floats) -> NDArray[np.bool_]:
-    """Where the felt is, lit or in shadow."""
-    tone = cv2.cvtColor(soft, cv2.COLOR_BGR2LAB).astype(np.float32)
-    felt = cv2.cvtColor(colour.reshape(1, 1, 3).astype(np.uint8), cv2.COLOR_BGR2LAB)[0, 0].astype(np.float32)
-    away = np.abs(tone - felt)
-    like = (np.hypot(away[..., 1], away[..., 2]) < ALIKE_COLOUR) & (away[..., 0] < ALIKE_LIGHT)
-    return np.asarray(like | shaded(soft, colour, SAME_HUE, LEAST_LIGHT))
+def body_of(picture: Layers, die: Die, other: Die, felt: Felt) -> NDArray[np.bool_]:
+    """Where a die is seen in a window round its top: what is not felt, shadow, frame or the other die."""
+    zoom = DIE_PX / die.size
+    window = cut_window(picture, np.array([die.x, die.y]), np.eye(2) / zoom, zoom)
+    soft = np.asarray(cv2.GaussianBlur(window, (0, 0), 1.0), np.uint8)
+    like = _die_like(soft)
+    rough = (like & ~felt_like(soft, felt.colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT)).astype(np.uint8)
+    rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    rough[_nearer(other, die, zoom) | _beyond(felt.outline, die, zoom, like)] = 0
+    solid = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_CLOSE, np.ones(SEAM_PX, np.uint8)), np.uint8)
+    _, parts = cv2.connectedComponents(solid)
+    own = np.bincount(parts[ON_TOP & (parts > 0)], minlength=2).argmax()
+    body = ((parts == own) & (parts > 0) & (AWAY < REACH * DIE_PX)).astype(np.uint8)
+    outlines, _ = cv2.findContours(body, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    cv2.drawContours(body, outlines, -1, 1, cv2.FILLED)  # pips are a part of it
+    return np.asarray(cv2.morphologyEx(body, cv2.MORPH_OPEN, LIMB) > 0)
 
 
 def _die_like(soft: Pixels) -> NDArray[np.bool_]:
@@ -79,9 +74,15 @@ def _nearer(other: Die, die: Die, zoom: float) -> NDArray[np.bool_]:
     return np.asarray(to_other < AWAY)
 
 
-def _beyond(felt: Floats, die: Die, zoom: float) -> NDArray[np.bool_]:
-    """Where the frame is: past the felt's edge, and further off than the die's top reaches."""
+def _beyond(felt: Floats, die: Die, zoom: float, like: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Where the frame is: past the felt's edge, and further off than the die's top reaches.
+
+    A frame of the die's own colour is taken to begin as near as it can.
+    """
     outline = (felt - np.array([die.x, die.y])) * zoom + MIDDLE
     inside = np.zeros(AWAY.shape, np.uint8)
     cv2.fillConvexPoly(inside, outline.round().astype(np.int32), 1)
-    return np.asarray((inside == 0) & (AWAY > TOP_REACH * DIE_PX))
+    off = (inside == 0) & (AWAY > TOP_REACH * DIE_PX)
+    if not off.any() or float(like[off].mean()) < FRAME_ALIKE:
+        return np.asarray(off)
+    return np.asarray((inside == 0) & (AWAY > NEAREST_FRAME * DIE_PX))

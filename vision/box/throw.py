@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.box.dice import Die
+from vision.box.felt import Felt, felt_like
 from vision.box.numbers import Numbers
-from vision.box.silhouette import felt_colour, lean_of
+from vision.box.silhouette import lean_of
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
@@ -19,14 +20,16 @@ from vision.reading import Doubt
 THROW = 2
 OUTSIDE = 0.7  # of a die beyond the felt's edge a die may still touch the wall; further off it is another's
 FAR_OUTSIDE = 1.3
-DIE_SLOTS = (0.4, 1.05)  # a die's side in slots of the box
+DIE_SLOTS = (0.4, 1.2)  # a die's side in slots of the box
 ALIKE, SAME = 1.45, 1.2  # how differently large two dice may look, and two of one throw beside each other
 LEAST_DIE_PX = 16.0
+FELT_STEPS = (9.0, 30.0)  # of colour and of light: so near the felt's own is no die's face
+SAME_HUE = 0.97  # cosine between two dice of one make
 CLOSEST = 0.9  # sides between the middles of two tops that lie flat
 WIDEST_FOCAL = 0.7  # of the picture's longer side
-BESIDE, LEAN_BESIDE = 1.6, 0.07  # dice that may touch, and how alike they must stand
-FREE, OUT_OF_REACH = 1.4, 2.2  # sides to a wall and to another die that a die cannot lean on
-LEAN, LEAN_FREE = 0.09, 0.22  # sides of a die: two flat dice do not stand so differently
+BESIDE = 1.6  # sides between dice that may touch
+FREE, OUT_OF_REACH = 1.4, 1.8  # sides to a wall and to another die that a die cannot lean on
+LEAN, LEAN_GUESSED, LEAN_FREE = 0.1, 0.15, 0.22  # sides of a die: two flat dice do not stand so differently
 
 
 def as_large(size: Floats, numbers: Numbers, slack: float = 1.0) -> NDArray[np.bool_]:
@@ -57,11 +60,11 @@ def likeliest_throw(dice: Sequence[Die]) -> list[Die]:
     return clear[:1] + alike[:1]
 
 
-def pick_throw(dice: Sequence[Die], felt: Floats | None) -> tuple[list[Die], list[Die]]:
+def pick_throw(dice: Sequence[Die], felt: Felt | None) -> tuple[list[Die], list[Die]]:
     """The dice on the felt, and those like them so near its edge that they may belong to the throw."""
     if felt is None:
         return [die for die in dice if die.clear or (die.likely and die.counted)], []
-    outline = felt.astype(np.float32)
+    outline = felt.outline.astype(np.float32)
     inside: list[Die] = []
     near: list[Die] = []
     for die in dice:
@@ -71,22 +74,44 @@ def pick_throw(dice: Sequence[Die], felt: Floats | None) -> tuple[list[Die], lis
             inside.append(die)
         elif gap < FAR_OUTSIDE and die.clear:
             near.append(die)
-    inside = _without_prints(inside)
+    inside = _without_prints(inside, felt)
     usual = float(np.median([die.size for die in inside])) if inside else 0.0
     return inside, [die for die in near if 1 / SAME < die.size / max(usual, 1.0) < SAME]
 
 
-def _without_prints(dice: list[Die]) -> list[Die]:
-    """Where the two largest dice are clear, what is much smaller and apart from them is only printed."""
-    largest = max((die for die in dice if die.clear), key=lambda die: die.size, default=None)
-    own = [die for die in dice if die.clear and largest and _alike(die, largest)]
+def _without_prints(dice: list[Die], felt: Felt) -> list[Die]:
+    """Two clear dice of one size and make are the throw, and what is less clear beside them is only print.
+
+    Of two clear ones that differ in make, print is what is much smaller and apart from them.
+    """
+    clear = [die for die in dice if die.clear]
+    largest = max(clear, key=lambda die: die.size, default=None)
+    solid = [die for die in clear if largest and _alike(die, largest, SAME) and not _printed(die, felt)]
+    if len(solid) == THROW and _same_make(*solid):
+        others = [die for die in clear if die not in solid and _same_make(die, solid[0])]
+        more = [die for die in others if any(_alike(die, one) or _beside(die, one) for one in solid)]
+        return [*solid, *more]
+    own = [die for die in clear if largest and _alike(die, largest)]
     if len(own) != THROW:
         return dice
     return [die for die in dice if any(_alike(die, one) or _beside(die, one) for one in own)]
 
 
-def _alike(one: Die, other: Die) -> bool:
-    return 1 / ALIKE < one.size / other.size < ALIKE
+def _printed(die: Die, felt: Felt) -> bool:
+    """Whether a die's face is the felt itself, as it is between the letters of a word."""
+    face = np.array(die.colour).reshape(1, 1, 3).astype(np.uint8)
+    return bool(felt_like(face, felt.colour, FELT_STEPS, hue=1.0)[0, 0])
+
+
+def _same_make(one: Die, other: Die) -> bool:
+    """Whether two dice have one colour, in more light or less."""
+    colours = np.array([one.colour, other.colour])
+    alike = float(np.prod(colours, axis=0).sum()) / max(float(np.linalg.norm(colours, axis=1).prod()), 1.0)
+    return alike > SAME_HUE
+
+
+def _alike(one: Die, other: Die, most: float = ALIKE) -> bool:
+    return 1 / most < one.size / other.size < most
 
 
 def _beside(one: Die, other: Die) -> bool:
@@ -94,7 +119,7 @@ def _beside(one: Die, other: Die) -> bool:
     return float(np.hypot(one.x - other.x, one.y - other.y)) < BESIDE * max(one.size, other.size)
 
 
-def doubts_of_throw(picture: Layers, throw: Sequence[Die], felt: Floats | None) -> list[Doubt]:
+def doubts_of_throw(picture: Layers, throw: Sequence[Die], felt: Felt | None) -> list[Doubt]:
     """Doubts about the dice themselves: two, clear, of one size, lying flat, wholly in the picture."""
     why = [doubt("die", die.x, die.y) for die in throw if not die.clear]
     for die in throw:
@@ -112,29 +137,28 @@ def doubts_of_throw(picture: Layers, throw: Sequence[Die], felt: Floats | None) 
     return why
 
 
-def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Floats) -> list[Doubt]:
+def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Felt) -> list[Doubt]:
     """A die that leans or lies on the other; flat dice stand alike, but for what perspective explains."""
     apart = np.array([second.x - first.x, second.y - first.y])
-    if float(np.linalg.norm(apart)) < CLOSEST * max(first.size, second.size):
+    far = float(np.linalg.norm(apart)) / max(first.size, second.size)
+    if far < CLOSEST:
         return [doubt("cocked", second.x, second.y)]
-    alone = float(np.linalg.norm(apart)) > OUT_OF_REACH * max(first.size, second.size)
-    free = alone and _free(first, felt) and _free(second, felt)
-    colour = felt_colour(picture, felt)
-    leans: list[Floats] = []
-    for die, other in ((first, second), (second, first)):
-        lean = lean_of(picture, die, other, felt, colour)
-        if lean is None:
-            return [] if free else [doubt("die", die.x, die.y)]
-        leans.append(lean)
+    free = far > OUT_OF_REACH and _free(first, felt) and _free(second, felt)
     longest = max(picture.width, picture.height)
-    most = LEAN_FREE if free else LEAN_BESIDE if _beside(first, second) else LEAN
-    leaning = lean_apart(apart, leans[1] - leans[0], longest) > most
-    return [doubt("cocked")] if leaning else []
+    most = LEAN_FREE if free else LEAN
+    leans = [lean_of(picture, die, other, felt) for die, other in ((first, second), (second, first))]
+    if leans[0] is None or leans[1] is None:
+        # Where the outline is lost on the felt, the network's guess of how a die stands is the next best.
+        leans = [np.array(die.foot) / die.size for die in (first, second)]
+        most = LEAN_FREE if free else LEAN_GUESSED
+    lean = leans[1] - leans[0]  # type: ignore[operator]
+    return [doubt("cocked")] if lean_apart(apart, lean, longest) > most else []
 
 
-def _free(die: Die, felt: Floats) -> bool:
+def _free(die: Die, felt: Felt) -> bool:
     """Whether a die is so far from the felt's edge that it can lean on nothing there."""
-    return cv2.pointPolygonTest(felt.astype(np.float32), (die.x, die.y), True) > FREE * die.size
+    outline = felt.outline.astype(np.float32)
+    return cv2.pointPolygonTest(outline, (die.x, die.y), True) > FREE * die.size
 
 
 def lean_apart(apart: Floats, lean: Floats, longest_px: float) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -12,19 +13,31 @@ from numpy.typing import NDArray
 from vision.box.close_look import DiceFinder
 from vision.box.comb import find_comb
 from vision.box.dice import Die, find_dice
-from vision.box.felt import felt_below, felt_round
+from vision.box.felt import Felt, felt_below, felt_like, felt_round
+from vision.box.lone import find_lone
 from vision.box.numbers import Numbers, find_numbers, numbers_at
-from vision.box.throw import as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
+from vision.box.throw import THROW, as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
 from vision.doubts import doubt
 from vision.layers import Layers
-from vision.marks import Floats, Marks
+from vision.marks import Marks
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.view import COVER, WHOLE_PX, Eyes, View, box_round, look, whole
 
 PIP = 0.62
 GLANCE_PITCH_PX = 40.0  # from one number to the next when dice are looked for
 AT_A_GLANCE = 1.25  # how far off a first guess of a die's size may be
+NEAR_FELT = 0.9  # steps off the felt that a die may still be seen, over a wall
+FEW = 2  # open numbers that print beside the box may pass for
 COVERED = 0.015
+
+
+@dataclass(frozen=True)
+class Found:
+    """The felt, the dice on it, and those so near its edge that they may belong to the throw."""
+
+    felt: Felt | None
+    throw: list[Die]
+    strays: list[Die]
 
 
 @functools.cache
@@ -38,27 +51,39 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
     del previous
     box = whole(picture)
     view = look(picture, eyes.finder, box, min(1.0, WHOLE_PX / max(box.width, box.height)))
-    numbers = find_numbers(picture, eyes, view, view.glyphs)
-    dice: tuple[Die, ...] = ()
-    if numbers is None or numbers.alone:
-        dice = find_dice(picture, dice_finder())
-        numbers = _numbers_by_dice(picture, eyes, view, likeliest_throw(dice))
-    felt = None
-    why: list[Doubt] = []
-    if numbers is None:
-        why.append(doubt("no-numbers"))
-    else:
-        why += numbers.why
-        felt = felt_below(picture, numbers)
-        dice = _dice_beside(picture, numbers, felt)
-    throw, strays = pick_throw(dice, felt)
-    why += [doubt("stray-die", die.x, die.y) for die in strays]
+    numbers, found = _look_for(picture, eyes, view)
+    felt, throw = found.felt, found.throw
+    why = list(numbers.why) if numbers else [doubt("no-numbers")]
+    why += [doubt("stray-die", die.x, die.y) for die in found.strays]
     why += doubts_of_throw(picture, throw, felt)
-    why += _covered(view, felt, throw)
+    why += _covered(picture, view, felt, throw)
     pieces = [_die_piece(die, order) for order, die in enumerate(sorted(throw, key=lambda die: die.x))]
     if numbers is not None:
         pieces += _open_pieces(numbers)
     return Reading("trictrac", tuple(pieces), tuple(why), size=(box.width, box.height))
+
+
+def _look_for(picture: Layers, eyes: Eyes, view: View) -> tuple[Numbers | None, Found]:
+    """The numbers and the dice: by the numbers, or where few are open and no throw is near, by the dice."""
+    numbers = find_numbers(picture, eyes, view, view.glyphs)
+    if numbers is not None and not numbers.alone:
+        found = _beside(picture, numbers)
+        if len(numbers.open) > FEW or len(found.throw) == THROW:
+            return numbers, found
+    dice = find_dice(picture, dice_finder())
+    by_dice = _numbers_by_dice(picture, eyes, view, likeliest_throw(dice))
+    if by_dice is None:
+        return None, Found(None, *pick_throw(dice, None))
+    other = _beside(picture, by_dice)
+    if numbers is None or numbers.alone or len(other.throw) == THROW:
+        return by_dice, other
+    return numbers, found
+
+
+def _beside(picture: Layers, numbers: Numbers) -> Found:
+    """The felt below a row of numbers, and the dice on it."""
+    felt = felt_below(picture, numbers)
+    return Found(felt, *pick_throw(_dice_beside(picture, numbers, felt), felt))
 
 
 def _numbers_by_dice(picture: Layers, eyes: Eyes, view: View, dice: Sequence[Die]) -> Numbers | None:
@@ -66,21 +91,24 @@ def _numbers_by_dice(picture: Layers, eyes: Eyes, view: View, dice: Sequence[Die
     # A pip may look like the only number.
     glyphs = _off_dice(view.glyphs, dice)
     felt = felt_round(picture, dice) if dice else None
-    comb = None if felt is None else find_comb(picture, felt)
-    if comb is None:
+    comb = None if felt is None else find_comb(picture, felt.outline)
+    slots = comb.slots if comb else None
+    if slots is None and felt is not None:
+        slots = find_lone(picture, eyes, felt.outline, glyphs)
+    if slots is None:
         return find_numbers(picture, eyes, view, glyphs)
-    return numbers_at(picture, eyes, view, glyphs, comb.slots)
+    return numbers_at(picture, eyes, view, glyphs, slots)
 
 
-def _dice_beside(picture: Layers, numbers: Numbers, felt: Floats | None) -> tuple[Die, ...]:
+def _dice_beside(picture: Layers, numbers: Numbers, felt: Felt | None) -> tuple[Die, ...]:
     """The dice on a box's felt or near it, and none that are too large or too small for the box."""
 
     def fits(marks: Marks) -> NDArray[np.bool_]:
         own = as_large(marks.size, numbers, AT_A_GLANCE) & off_row(marks.xy, numbers)
-        return own if felt is None else own & near_felt(marks.xy, felt, numbers.pitch)
+        return own if felt is None else own & near_felt(marks.xy, felt.outline, NEAR_FELT * numbers.pitch)
 
     zoom = min(1.0, GLANCE_PITCH_PX / numbers.pitch)
-    box = whole(picture) if felt is None else box_round(picture, felt, 1.5 * numbers.pitch)
+    box = whole(picture) if felt is None else box_round(picture, felt.outline, NEAR_FELT * numbers.pitch)
     dice = find_dice(picture, dice_finder(), box, zoom, fits)
     sizes, places = np.array([die.size for die in dice]), np.array([(die.x, die.y) for die in dice])
     own = as_large(sizes, numbers) & off_row(places.reshape(-1, 2), numbers)
@@ -96,15 +124,17 @@ def _off_dice(glyphs: Marks, dice: Sequence[Die]) -> Marks:
     return glyphs.pick(((away > 0.9 * size) | (glyphs.size[:, None] > PIP * size)).all(axis=1))
 
 
-def _covered(view: View, felt: Floats | None, throw: Sequence[Die]) -> list[Doubt]:
-    """A hand or something else over the felt."""
+def _covered(picture: Layers, view: View, felt: Felt | None, throw: Sequence[Die]) -> list[Doubt]:
+    """A hand or something else over the felt; what has the felt's own colour is none."""
     chart = view.field.surface[COVER]
     rows, cols = chart.shape
     mask = np.ones((rows, cols), np.uint8)
     step = np.array([cols / view.box.width, rows / view.box.height])
     if felt is not None:
         mask[:] = 0
-        cv2.fillConvexPoly(mask, (felt * step).round().astype(np.int32), 1)
+        cv2.fillConvexPoly(mask, (felt.outline * step).round().astype(np.int32), 1)
+        small = cv2.resize(picture.layer(3)[0], (cols, rows), interpolation=cv2.INTER_AREA)
+        chart = np.where(felt_like(np.asarray(small, np.uint8), felt.colour), 0, chart)
     for die in throw:
         middle = (np.array([die.x, die.y]) * step).round().astype(int).tolist()
         cv2.circle(mask, middle, int(1.2 * die.size * step[0]) + 1, 0, -1)
