@@ -18,6 +18,7 @@ from vision.box.lone import find_lone
 from vision.box.numbers import Numbers, find_numbers, numbers_at
 from vision.box.throw import THROW, as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
 from vision.doubts import doubt
+from vision.dusk import brightened
 from vision.layers import Layers
 from vision.marks import Marks
 from vision.reading import Candidate, Doubt, Piece, Reading
@@ -48,6 +49,7 @@ def dice_finder() -> DiceFinder:
 
 def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read the throw and the open numbers; without a box in sight, the dice alone."""
+    picture = brightened(picture)
     del previous
     box = whole(picture)
     view = look(picture, eyes.finder, box, min(1.0, WHOLE_PX / max(box.width, box.height)))

@@ -30,6 +30,7 @@ from vision.cards.ghosts import BARE, CERTAIN_CARD, WHOLE_JOKER, card_shares, fi
 from vision.cards.rows import Row, find_rows, near_row
 from vision.cards.spare import doubts_along, doubts_of_empty, doubts_on
 from vision.doubts import doubt
+from vision.dusk import brightened
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.network import GLYPHS
@@ -82,6 +83,7 @@ class _Way:
 
 def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
     """Read the row of cards on the table; an untrue formula is told as it lies."""
+    picture = brightened(picture)
     longest = max(picture.width, picture.height)
     overview = look(picture, eyes.finder, whole(picture), min(1.0, WHOLE_PX / longest))
     first = _read(picture, eyes, overview, WHOLE_PX, previous)
