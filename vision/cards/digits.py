@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.found import patch_axes
-from vision.cards.ink import find_ink
+from vision.cards.ink import SAME, find_ink
 from vision.cards.rows import Row
 from vision.layers import Layers
 from vision.marks import Floats, Marks
@@ -61,7 +61,17 @@ def read_digits(picture: Layers, eyes: Eyes, marks: Marks, along: Floats, said: 
     touching = (inked.wide > TOUCHING * inked.tall) & (clear < CLEAR_HALF) & ~drawn
     halves = [_halves(picture, eyes, whole.pick(np.array([i])), along) for i in np.nonzero(touching)[0]]
     found = [whole.pick((clear > LEAST_FACE) & ~drawn), *halves]
-    return together(*found)
+    return _each_once(together(*found))
+
+
+def _each_once(seen: Seen) -> Seen:
+    """Of digits at one place, parted from ink that was seen in two windows, the clearest."""
+    clear = seen.scales.mean(axis=0)[:, DIGITS].max(axis=1, initial=0.0)
+    order = np.argsort(-clear, kind="stable")
+    xy, tall = seen.marks.xy[order], seen.marks.size[order]
+    gap = np.linalg.norm(xy[:, None] - xy[None], axis=2)
+    clearer = np.tril(gap < SAME * np.minimum(tall[:, None], tall[None]), -1)
+    return seen.pick(np.sort(order[~clearer.any(axis=1)]))
 
 
 def _halves(picture: Layers, eyes: Eyes, ink: Seen, along: Floats) -> Seen:

@@ -23,6 +23,7 @@ ASIDE = 1.0  # glyph heights from a mark to the other digit of its card
 LEAST_WIDE_PX, LEAST_AREA = 3, 0.5
 USUAL_WIDE, NARROWEST = 0.21, 0.07  # of its height: most a 1 has, and one that is a bare thin stroke
 PART_TALL, PART_OVER, PART_OUTSIDE = 0.7, 0.6, 0.12  # broken strokes above each other are one digit
+RUBBER = np.ones((3, 3), np.uint8)  # wider than a frame's line, narrower than most numerals' strokes
 SAME = 0.3  # heights between the middles of one digit seen in two windows
 
 
@@ -84,8 +85,20 @@ def _window(picture: Layers, xy: Floats, along: Floats, size: float) -> Pixels:
 
 def blots(window: Pixels, least_wide: float = USUAL_WIDE) -> list[Blot]:
     """Ink about as high as a numeral, on its line; what reaches beyond the window is table or frame."""
-    rows, cols = window.shape[:2]
-    count, _, stats, _ = cv2.connectedComponentsWithStats(_ink(window).astype(np.uint8))
+    ink = _ink(window).astype(np.uint8)
+    found = _blots(ink, least_wide)
+    # Numerals that touch a thin frame stand free once it is rubbed out.
+    bold = _blots(cv2.morphologyEx(ink, cv2.MORPH_OPEN, RUBBER), least_wide)
+    return found + [blot for blot in bold if not any(_overlap(blot, other) for other in found)]
+
+
+def _overlap(one: Blot, other: Blot) -> bool:
+    return one[0] < other[2] and other[0] < one[2]
+
+
+def _blots(ink: Pixels, least_wide: float) -> list[Blot]:
+    rows, cols = ink.shape
+    count, _, stats, _ = cv2.connectedComponentsWithStats(ink)
     digits: list[Blot] = []
     parts: list[Blot] = []
     for left, top, wide, tall, area in stats[1:count].tolist():
