@@ -72,9 +72,14 @@ class View:
     def cover(self) -> Floats:
         """The chance of something lying over the table; what is seen all round the rim is the table."""
         chart = self.field.surface[COVER]
+        return np.zeros_like(chart) if self.like_a_cover else chart
+
+    @functools.cached_property
+    def like_a_cover(self) -> bool:
+        """Whether the table itself looks like a sleeve, so that no hand can be told from it."""
+        chart = self.field.surface[COVER]
         sides = (chart[:RIM], chart[-RIM:], chart[:, :RIM], chart[:, -RIM:])
-        all_round = min(float((side > 0.3).mean()) for side in sides) > MOST_ROUND
-        return np.zeros_like(chart) if all_round else chart
+        return min(float((side > 0.3).mean()) for side in sides) > MOST_ROUND
 
     def large_covers(self, chance: float, least_px: float, reaching_in: bool = False) -> Floats:
         """A chart with 1 where something of at least so many square pixels lies over, 0 elsewhere.
@@ -90,6 +95,12 @@ class View:
             rim = np.concatenate([side.ravel() for side in sides])
             large &= np.isin(np.arange(len(large)), rim)
         return np.asarray(large[labels], np.float32)
+
+    def places(self, chart: Floats, every: int = 3) -> Floats:
+        """Where in the picture a chart is not 0, of every so many points one."""
+        rows, cols = np.nonzero(chart)
+        step = np.array([self.box.width / chart.shape[1], self.box.height / chart.shape[0]])
+        return np.stack([cols, rows], axis=1)[::every] * step + np.array([self.box.left, self.box.top])
 
     def glyph_at(self, points: Floats) -> Floats:
         """The chance of a glyph's middle at points of the picture."""

@@ -4,7 +4,14 @@ import itertools
 
 import pytest
 
-from vision.cards.equation import is_true, lacks_a_card, spare_ends, split_tokens, vouches_for_itself
+from vision.cards.equation import (
+    is_true,
+    joker_would_help,
+    lacks_a_card,
+    spare_ends,
+    split_tokens,
+    vouches_for_itself,
+)
 
 
 @pytest.mark.parametrize(
@@ -94,3 +101,10 @@ def test_no_formula_that_vouches_for_itself_stays_true_with_one_digit_more() -> 
                 barred = any(len(token) > 4 or token[0] == "0" != token for token in longer)  # by the rules
                 assert barred or not is_true(longer), longer
     assert vouching > 300
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "helps"), [("299+23=922", 0, True), ("299+23=922", 1, False), ("8×8=64", 0, False)]
+)
+def test_a_digit_in_whose_place_a_joker_would_make_it_true(text: str, place: int, helps: bool) -> None:
+    assert joker_would_help(text, place) == helps

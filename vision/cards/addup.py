@@ -45,6 +45,7 @@ LONE_STEP, BEYOND = 1.9, 2.3  # glyph heights to the card beside a lone one; ste
 LEAST_LIGHT = 0.35  # of the white cards: a yellow one is not darker
 SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was wrong with more than 0.7
 SURE_FACE, SURE_INKED_FACE = 0.5, 0.72
+MOSTLY_INKED = 0.6  # of a table's glyphs: then a digit whose ink does not stand clear touches something
 SURE_WAY = 3.0
 
 
@@ -259,6 +260,7 @@ def _card(group: Ints, standing: Standing, shades: Floats, whole: bool) -> _Card
     inked = bool((standing.wide[group] > 0).all())
     clear = whole and chance >= (SURE_INKED_FACE if inked else SURE_FACE) and not standing.torn[group].any()
     clear &= margin >= (SURE_INKED if inked else SURE_MARGIN)
+    clear &= inked or NAMES[best[0]] == "J" or float((standing.wide > 0).mean()) < MOSTLY_INKED
     if len(group) == 1 and best[0] == JOKER:
         shade = float(shades[group[0]])
         name, other = ("Y", "W") if shade > YELLOW else ("W", "Y")

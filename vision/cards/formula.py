@@ -10,6 +10,7 @@ from vision.cards.equation import (
     FULL,
     is_grammatical,
     is_true,
+    joker_would_help,
     lacks_a_card,
     spare_ends,
     split_tokens,
@@ -45,6 +46,7 @@ CARD_FACES = np.array([face not in ("none", "spot") for face in GLYPHS])
 GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
 SURE_MARGIN = 1.3  # nats between the two likeliest faces, in a true formula without jokers
 SURE_UNTRUE = 2.5  # and where truth is no check
+SURE_DIGIT = 4.5  # and where the card, were it a joker, would make the formula true
 SURE_FACE, SURE_JOKER = 0.5, 0.75  # many a thing on a card looks somewhat like a joker
 SURE_WAY = 4.0
 CLOSER_PX = 1280
@@ -142,14 +144,16 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
         why += doubts_along(picture, view, overview, cards, row)
         why += _doubt_ends(picture, eyes, view, overview, way)
         why += _doubt_holes(way)
-        why += _doubt_truth(way, shares)
+        why += _doubt_truth(way, shares, overview)
         why += _doubt_loose(picture, view, found, faint, row, way)
     return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
 
 
-def _doubt_truth(way: _Way, shares: Floats) -> list[Doubt]:
-    """Doubts about an untrue formula that would be true with a card more or less at an end."""
+def _doubt_truth(way: _Way, shares: Floats, overview: View) -> list[Doubt]:
+    """Doubts about an untrue formula that lacks a card or has one too many, or where no hand can be told."""
     why = [doubt("left-out")] if lacks_a_card(split_tokens(way.text)) else []
+    if overview.like_a_cover and not is_true(split_tokens(way.text)):
+        why.append(doubt("cover"))
     ends = [end for end in spare_ends(way.text) if way.clear[end] < CERTAIN or shares[end] < CERTAIN_CARD]
     return why + [doubt("loose-numeral", *way.line.xy[end].tolist()) for end in ends]
 
@@ -235,7 +239,7 @@ def _name(way: _Way, previous: Reading | None) -> tuple[list[Piece], dict[int, s
             unclear[i] = "numeral"
         elif confidence < (SURE_JOKER if piece.name == "J" else SURE_FACE):
             unclear[i] = "hidden"
-        elif margin < needed:
+        elif margin < needed or (margin < SURE_DIGIT and joker_would_help(way.text, i)):
             unclear[i] = "numeral" if true else "untrue"
     return pieces, unclear
 

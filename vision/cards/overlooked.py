@@ -27,7 +27,6 @@ NEAR = 3.2  # glyph heights: what lies farther from all cards is no card of this
 LEAST_CARD = 1.2  # square glyph heights
 LEAST_COVER = 1.5
 COVER_REACH = 2.4  # glyph heights: a hand so near a card may lie on the next one
-COVER_STEP = 3
 COARSE = 2  # points of the charts
 BESIDE = np.array([0.45, 0.6, 0.78])  # glyph heights to the next digit of a number
 CLOSER = (0.7, 0.85, 1.0)  # a number of two digits has smaller ones than its row
@@ -122,8 +121,7 @@ def _lone_digits(standing: Standing, row: Row) -> Ints:
 
 def _covered(overview: View, standing: Standing) -> Floats:
     """A point of something large that lies over the cards or so near that it may hide one."""
-    rows, cols = np.nonzero(overview.large_covers(0.6, LEAST_COVER * standing.size**2))
-    points = np.stack([cols, rows], axis=1)[::COVER_STEP] * _step(overview)
+    points = overview.places(overview.large_covers(0.6, LEAST_COVER * standing.size**2))
     away = np.linalg.norm(points[:, None] - standing.marks.xy[None], axis=2).min(axis=1, initial=np.inf)
     return np.asarray(points[away < COVER_REACH * standing.size][:1])
 

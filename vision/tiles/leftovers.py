@@ -17,6 +17,7 @@ from vision.view import PIECE, View
 
 LEAST_COVER = 4.0  # cells of a hand or thing beside the tiles
 LEAST_ARM = 12.0  # cells of an arm that reaches in: it may hide a tile a little farther off
+ARM_REACH = 4.0  # cells from a tile's middle
 _CELLS = np.array([[0, 0], *ARMS.astype(int)])
 _CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
 _SPREAD = 0.25 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]])
@@ -45,11 +46,12 @@ def _cells(view: View, overview: View, matrix: Floats, places: Places) -> list[D
     near = cv2.dilate(chart, _CROSS)
     taken, close = chart[tuple((cells - low).T)] > 0, near[tuple((cells - low).T)] > 0
     cover = overview.large_covers(0.5, LEAST_COVER * places.cell_px**2)
-    arm = overview.large_covers(0.6, LEAST_ARM * places.cell_px**2, reaching_in=True)
+    arm = overview.places(overview.large_covers(0.6, LEAST_ARM * places.cell_px**2, reaching_in=True))
     hidden = close & (overview.sample(cover, points).mean(axis=1) > 0.5)
-    hidden |= overview.sample(arm, points).mean(axis=1) > 0.5
     piece = np.where(taken, 0.0, view.surface_at(points, PIECE).mean(axis=1))
     why = [doubt("cover", *points[i, 0].tolist()) for i in np.nonzero(hidden)[0]]
+    near = arm[distance(arm, places.centres) < ARM_REACH * places.cell_px]
+    why += [doubt("cover", *point) for point in near[:1].tolist()]
     return why + [doubt("unread-piece", *points[i, 0].tolist()) for i in _unread(cells, piece)]
 
 
