@@ -15,6 +15,8 @@ from typing import Any
 
 ROOT = Path(__file__).parent.parent
 NETWORKS = ("finder", "glyphs", "dice")
+OURS = (".py", ".json", ".onnx")
+"""Files that decide what comes out."""
 TABLES = ("--folder", "build/tables", "--fonts", "build/fonts.json")
 
 
@@ -102,10 +104,16 @@ def machine() -> str:
     )
 
 
-def networks(*names: str) -> str:
-    """Return a short name of some networks' weights, or of all, which changes with them."""
-    weights = [ROOT / "vision" / "weights" / f"{name}.onnx" for name in names or NETWORKS]
-    return hashlib.sha256(b"".join(each.read_bytes() for each in weights)).hexdigest()[:8]
+def networks() -> str:
+    """Return a short name of the networks' weights, which changes with them."""
+    return fingerprint(*(f"vision/weights/{name}.onnx" for name in NETWORKS))
+
+
+def fingerprint(*places: str) -> str:
+    """Return a short name of files and folders of ours, which changes with them."""
+    found = [file for place in places for file in (ROOT / place, *sorted((ROOT / place).rglob("*")))]
+    ours = [file.read_bytes() for file in found if file.suffix in OURS]
+    return hashlib.sha256(b"".join(ours)).hexdigest()[:8]
 
 
 def _processor() -> str:
