@@ -205,6 +205,16 @@ def _nameless(state: Any) -> Any:
     return replace(state, rows=frozenset(state.rows)) if isinstance(state, AddupState) else state
 
 
+def _spell(tally: Tally, key: str) -> str:
+    """Write a figure; where nothing went wrong, with what is certain all the same."""
+    count = getattr(tally, key)
+    if count or key not in ("false", "missed", "wrong"):
+        return f"{count:.4g}"
+    if key == "false":
+        return f"0 (under {3 / tally.hours:.2g} an hour)"
+    return f"0 (under {300 / max(1, tally.turns):.2g} %)"
+
+
 def measure(hours: float, automatic: bool, seed: int, kept: Path) -> Tally:
     """Spend an evening hour by hour; hours kept from before, spent with the same program, count."""
     cv2.setNumThreads(1)
@@ -235,7 +245,7 @@ def main() -> int:
         tallies = [each.result() for each in spent]
     print("| simulated evening | with buttons | automatic |\n|---|---|---|")
     for name, key in ROWS:
-        print(f"| {name} | " + " | ".join(f"{getattr(tally, key):.4g}" for tally in tallies) + " |")
+        print(f"| {name} | " + " | ".join(_spell(tally, key) for tally in tallies) + " |")
     print("\n| what else happened | with buttons | automatic |\n|---|---|---|")
     for name in sorted(set().union(*(tally.happened for tally in tallies))):
         print(f"| {name} | " + " | ".join(str(tally.happened[name]) for tally in tallies) + " |")

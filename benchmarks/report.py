@@ -90,7 +90,12 @@ _ALL = (
         ("tests/scoring/test_position.py",),
         sees=True,
     ),
-    Part("newcomer", "A newcomer", "a fresh clone, ./run, and the first scored turn on a phone"),
+    Part(
+        "newcomer",
+        "A newcomer",
+        "a fresh clone, ./run, and the first scored turn on a phone",
+        ("--tests",),
+    ),
 )
 PARTS: dict[str, Part] = {part.name: part for part in _ALL}
 
