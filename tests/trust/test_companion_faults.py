@@ -20,6 +20,7 @@ from tests.trust.companion import Companion
 
 KILLS = 3
 REQUESTS = 1_000
+GUESSES = 30
 PLAYERS = ("Ann", "Bob")
 
 
@@ -61,6 +62,14 @@ def test_of_two_phones_that_press_at_once_one_wins_and_the_other_is_told(tmp_pat
     assert told["problems"][0]["rule"] == "stale"
     assert match is not None
     assert len(match["turns"]) == 1
+
+
+def test_who_guesses_the_code_is_locked_out_and_who_is_paired_plays_on(tmp_path: Path) -> None:
+    with Companion(tmp_path / "home") as companion:
+        answers = [companion.guess(f"ZZ-{number:02d}") for number in range(GUESSES)]
+        assert companion.post("begin", game="trictrac", players=PLAYERS)[0] == 200
+    assert set(answers) == {403, 429}
+    assert answers.count(403) < GUESSES / 2
 
 
 def test_a_second_companion_is_refused_in_a_sentence_and_harms_nothing(tmp_path: Path) -> None:
