@@ -13,12 +13,17 @@ import cv2
 
 from benchmarks.timing import full_table, long_row
 
-READ = (
-    "import sys, cv2; cv2.setNumThreads(1); from vision.picture import load; "
-    "from vision.reader import read_picture; picture = load(sys.argv[1])\n"
-    "read_picture(picture, sys.argv[2]); print('read', flush=True); sys.stdin.readline(); read_picture(picture, sys.argv[2])\n"
-    "print('read', flush=True); sys.stdin.readline()"
-)
+READ = """
+import sys, cv2
+from vision.picture import load
+from vision.reader import read_picture
+cv2.setNumThreads(1)
+picture = load(sys.argv[1])
+for _ in range(2):
+    read_picture(picture, sys.argv[2])
+    print("read", flush=True)
+    sys.stdin.readline()
+"""
 """Reads a photo once by itself, and again when it is sent a line."""
 
 
