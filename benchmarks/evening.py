@@ -163,7 +163,8 @@ class Evening:
             self._loop.tell(Answer(question.number, self._true_answer(question, turns)))
         else:
             self.tally.retried += 1
-            self._loop.wait(1.5)
+            # Who is told that it is read as soon as the hands are away gives it a little longer.
+            self._loop.wait(3.0 if self._loop.shown.machine == "hand" else 1.5)
         if len(self._loop.match.turns) < len(self._truth.turns) and not self._loop.shown.question:
             self._loop.press()
 
