@@ -1,7 +1,11 @@
-"""A newcomer's first minutes: a fresh clone, nothing cached, ./run, and the first scored turn on a phone."""
+"""A newcomer's first minutes: a fresh clone, nothing cached, ./run, and the first scored turn on a phone.
+
+python -m benchmarks.newcomer [--tests]
+"""
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import signal
@@ -21,7 +25,10 @@ PATIENCE_S = 1200.0
 
 
 def main() -> int:
-    """Print the times as Markdown, and keep a picture of the first turn; 1 when it did not come."""
+    """Print the times as Markdown, and keep a picture of the first turn; 1 when something did not work."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.newcomer", description=__doc__)
+    parser.add_argument("--tests", action="store_true", help="pass all tests there, too")
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
         clone, home = Path(place) / "tallytop", Path(place) / "home"
         home.mkdir()
@@ -46,11 +53,24 @@ def main() -> int:
         finally:
             os.killpg(companion.pid, signal.SIGTERM)
             companion.wait()
-    print("| | seconds |\n|---|---|")
-    print(f"| git clone | {cloned_s - began_s:.0f} |\n| ./run until it is ready | {ready_s - cloned_s:.0f} |")
-    print(f"| until the first turn is scored | {scored_s - ready_s:.0f} |")
+        print("| | seconds |\n|---|---|")
+        print(f"| git clone | {cloned_s - began_s:.0f} |")
+        print(f"| ./run until it is ready | {ready_s - cloned_s:.0f} |")
+        print(f"| until the first turn is scored | {scored_s - ready_s:.0f} |", flush=True)
+        passed = not args.tests or _pass_tests(clone, home)
     print(f"\n![The first scored turn on a phone]({PICTURE.name})" if scored else "\nNo turn was scored.")
-    return 0 if scored else 1
+    return 0 if scored and passed else 1
+
+
+def _pass_tests(clone: Path, home: Path) -> bool:
+    """Run all tests in the clone, and print how long they took and what they came to."""
+    began_s = time.monotonic()
+    words = {"cwd": clone, "env": _nothing_cached(home), "capture_output": True, "text": True}
+    done = subprocess.run(["./run", "test"], check=False, **words)
+    print(f"| ./run test | {time.monotonic() - began_s:.0f} |")
+    came_to = (done.stdout.strip() or "nothing").splitlines()[-1].strip("= ")
+    print(f"\n`./run test`: {came_to}.")
+    return done.returncode == 0
 
 
 def _nothing_cached(home: Path) -> dict[str, str]:

@@ -9,12 +9,14 @@ import platform
 import subprocess
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
 NETWORKS = ("finder", "glyphs", "dice")
+OURS = (".py", ".json", ".onnx")
+"""Files that decide what comes out."""
 TABLES = ("--folder", "build/tables", "--fonts", "build/fonts.json")
 
 
@@ -42,10 +44,15 @@ class Kept:
     networks: str = ""
     version: str = ""
 
-    def write(self, path: Path) -> None:
-        """Keep it with the day and the machine."""
-        told = {**asdict(self), "day": time.strftime("%Y-%m-%d"), "machine": machine()}
-        path.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n")
+    @classmethod
+    def measured(cls, text: str, seconds: float) -> Kept:
+        """What a part printed just now and here."""
+        return cls(text, round(seconds), time.strftime("%Y-%m-%d"), machine(), networks(), version())
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it was measured on this machine, with what lies here."""
+        return (self.machine, self.networks, self.version) == (machine(), networks(), version())
 
 
 _ALL = (
@@ -83,7 +90,12 @@ _ALL = (
         ("tests/scoring/test_position.py",),
         sees=True,
     ),
-    Part("newcomer", "A newcomer", "a fresh clone, ./run, and the first scored turn on a phone"),
+    Part(
+        "newcomer",
+        "A newcomer",
+        "a fresh clone, ./run, and the first scored turn on a phone",
+        ("--tests",),
+    ),
 )
 PARTS: dict[str, Part] = {part.name: part for part in _ALL}
 
@@ -97,10 +109,16 @@ def machine() -> str:
     )
 
 
-def networks(*names: str) -> str:
-    """Return a short name of some networks' weights, or of all, which changes with them."""
-    weights = [ROOT / "vision" / "weights" / f"{name}.onnx" for name in names or NETWORKS]
-    return hashlib.sha256(b"".join(each.read_bytes() for each in weights)).hexdigest()[:8]
+def networks() -> str:
+    """Return a short name of the networks' weights, which changes with them."""
+    return fingerprint(*(f"vision/weights/{name}.onnx" for name in NETWORKS))
+
+
+def fingerprint(*places: str) -> str:
+    """Return a short name of files and folders of ours, which changes with them."""
+    found = [file for place in places for file in (ROOT / place, *sorted((ROOT / place).rglob("*")))]
+    ours = [file.read_bytes() for file in found if file.suffix in OURS]
+    return hashlib.sha256(b"".join(ours)).hexdigest()[:8]
 
 
 def _processor() -> str:
@@ -113,10 +131,17 @@ def _memory_gb() -> float:
     return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 1e9
 
 
-def write_report(folder: Path, report: Path) -> None:
-    """Put everything that is kept in a folder into one report, for people and for programs."""
-    files = {part: folder / f"{part.name}.json" for part in PARTS.values()}
-    kept = {part: Kept(**json.loads(file.read_text())) for part, file in files.items() if file.exists()}
+def read_report(report: Path) -> dict[str, Kept]:
+    """Return the parts that a report has: it is where results are kept."""
+    told = report.with_suffix(".json")
+    parts = json.loads(told.read_text())["parts"] if told.exists() else {}
+    names = [each.name for each in fields(Kept)]
+    return {part: Kept(**{name: result[name] for name in names}) for part, result in parts.items()}
+
+
+def write_report(report: Path, results: dict[str, Kept]) -> None:
+    """Write results, in the order of the parts, for people and for programs."""
+    kept = {part: results[name] for name, part in PARTS.items() if name in results}
     machines = sorted({result.machine for result in kept.values()})
     lines = [
         "# Figures",

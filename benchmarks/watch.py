@@ -21,6 +21,7 @@ def main(seconds: float = 20.0) -> int:
     idle = list(film.stay(seconds))
     busy = [glance for _ in range(3) for glance in [*film.reach(0, 0, leave=tiles(13)), *film.stay(1.0)]]
     shares = {}
+    print("| watching | ms a glance | share of a core |\n|---|---|---|")
     for name, glances in (("an idle table", idle), ("hands at work", busy)):
         watcher = Watcher()
         began_s = time.process_time()
@@ -28,7 +29,7 @@ def main(seconds: float = 20.0) -> int:
             watcher.see(glance)
         used_s = time.process_time() - began_s
         shares[name] = used_s / (len(glances) * 0.1)
-        print(f"{name}: {1000 * used_s / len(glances):.2f} ms a glance, {100 * shares[name]:.1f} % of a core")
+        print(f"| {name} | {1000 * used_s / len(glances):.2f} | {100 * shares[name]:.1f} % |")
     return int(max(shares.values()) > GOAL)
 
 

@@ -68,6 +68,8 @@ class Tabletop:
         self._lock = threading.RLock()
         self._pieces: tuple[TablePiece, ...] = ()
         self._stage = Stage(scene or _scene(seed), seed, STILL[0])
+        self.touched = 0
+        """How often something was moved: while it stays the same, so does the picture, but for its noise."""
 
     def pieces(self) -> tuple[TablePiece, ...]:
         """Return what lies there."""
@@ -82,6 +84,7 @@ class Tabletop:
             for number, one in enumerate(placed):
                 self._stage.lay(str(number), one)
             self._pieces = pieces
+            self.touched += 1
 
     def place_mm(self, game: str, pieces: tuple[TablePiece, ...]) -> tuple[float, float]:
         """Return where the last of some pieces comes to lie, for a hand to go there."""
@@ -99,6 +102,7 @@ class Tabletop:
             hand = Hand(x, y, from_deg, cuff_mm=170.0)
         with self._lock:
             self._stage.show_hand(hand)
+            self.touched += 1
 
     def reach_in(self, on: bool) -> None:
         """Hold a hand over the middle of the table, or pull it back."""
@@ -110,11 +114,13 @@ class Tabletop:
             placed = self._stage.pieces[number]
             x, y, turn = placed.x_mm + right_mm, placed.y_mm + down_mm, placed.turn_deg + turn_deg
             self._stage.lay(str(number), replace(placed, x_mm=x, y_mm=y, turn_deg=turn))
+            self.touched += 1
 
     def bump(self) -> None:
         """Knock the camera."""
         with self._lock:
             self._stage.bump()
+            self.touched += 1
 
     def frame(self, size: tuple[int, int] = STILL) -> Frame:
         """Return what the camera sees now, with the truth."""

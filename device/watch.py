@@ -8,6 +8,9 @@ from collections import deque
 from dataclasses import dataclass
 from enum import Enum
 
+import cv2
+import numpy as np
+
 from device.cameras.camera import Glance
 from device.watch_texture import (
     Mask,
@@ -16,7 +19,7 @@ from device.watch_texture import (
     difference,
     find_shift,
     noise_between,
-    reaches_in,
+    reaching_in,
     share,
     texture,
 )
@@ -44,6 +47,7 @@ class Feeling:
     bump_size: float = 0.003
     arm_reach: float = 0.16
     patience_s: float = 6.0
+    fidget_share: float = 0.05
     compare_s: float = 0.2
 
 
@@ -76,6 +80,8 @@ class Watcher:
         self._adapted_light: float | None = None
         self._bare: Texture | None = None
         """The table before something that lay there for long was taken for a part of it."""
+        self._resting: tuple[Texture, float] | None = None
+        """The glance at which something from the rim was first seen at rest, and since when it was."""
         self._phase = Phase.HAND
         self._still_since_s = float("-inf")
 
@@ -107,11 +113,11 @@ class Watcher:
             still_s = 0.0
         if still_s < self._feeling.settle_s:
             return _in_phase(sight, Phase.HAND)
-        return self._clear(now, sight, still_s, self._shows_arm(now, mask))
+        return self._clear(now, sight, self._arm(now, mask))
 
     def forget(self) -> None:
         """Take the next still table as new, whatever was known: after a lost camera, or a new game."""
-        self._known = self._bare = None
+        self._known = self._bare = self._resting = None
         self._recent.clear()
         self._phase = Phase.HAND
         self._still_since_s = float("-inf")
@@ -127,7 +133,7 @@ class Watcher:
             self._know(now, Phase.SETTLED)
         return Sight(Phase.SETTLED if settled else Phase.HAND, settled, at_s, 1.0, 0.0)
 
-    def _clear(self, now: Texture, sight: Sight, still_s: float, arm: bool) -> Sight:
+    def _clear(self, now: Texture, sight: Sight, arm: Mask) -> Sight:
         """Nothing moves any more: decide whether the table is clear, and whether it is new."""
         assert self._known is not None
         found = find_shift(self._known, now) if sight.changed >= self._feeling.bump_share else None
@@ -136,20 +142,30 @@ class Watcher:
             if rest < 0.4 * sight.changed:
                 self._know(now, Phase.SETTLED)
                 return Sight(Phase.SETTLED, True, sight.at_s, rest, sight.light, found[0])
-        if arm and still_s < self._feeling.patience_s:
-            return _in_phase(sight, Phase.HAND)
-        if arm:
+        if arm.any():
+            if sight.at_s - self._at_rest_since_s(now, arm) < self._feeling.patience_s:
+                return _in_phase(sight, Phase.HAND)
             self._bare = self._known
         new = sight.changed > self._feeling.changed_share
         self._know(now, Phase.SETTLED if new else Phase.EMPTY)
         return Sight(self._phase, new, sight.at_s, sight.changed, sight.light)
 
-    def _shows_arm(self, now: Texture, mask: Mask) -> bool:
-        """Tell whether an arm lies there; one that lay there for long and has gone leaves no ghost behind."""
+    def _arm(self, now: Texture, mask: Mask) -> Mask:
+        """Where an arm lies; one that lay there for long and has gone leaves no ghost behind."""
         reach = self._feeling.arm_reach
-        if not reaches_in(mask, reach):
-            return False
-        return self._bare is None or reaches_in(difference(now, self._bare, self._noise), reach)
+        arm = reaching_in(mask, reach)
+        if self._bare is None or reaching_in(difference(now, self._bare, self._noise), reach).any():
+            return arm
+        return np.zeros_like(arm)
+
+    def _at_rest_since_s(self, now: Texture, arm: Mask) -> float:
+        """Return since when what came in from the rim lies as it does, whatever moved beside it."""
+        if self._resting is not None:
+            moved = difference(now, self._resting[0], self._noise) & arm
+            if cv2.countNonZero(moved) <= self._feeling.fidget_share * cv2.countNonZero(arm):
+                return self._resting[1]
+        self._resting = now.copy(), self._still_since_s
+        return self._still_since_s
 
     def _moves(self, now: Texture, at_s: float) -> bool:
         """Compare with the glance just before, and with one some time ago that shows slow hands."""
@@ -166,7 +182,7 @@ class Watcher:
         )
 
     def _know(self, now: Texture, phase: Phase) -> None:
-        self._known, self._phase = now.copy(), phase
+        self._known, self._phase, self._resting = now.copy(), phase, None
 
     def _follow(self, now: Texture) -> None:
         """Follow a light that changes slowly, and only where nothing else changed."""

@@ -60,20 +60,20 @@ def share(mask: Mask) -> float:
     return cv2.countNonZero(mask) / mask.size
 
 
-def reaches_in(mask: Mask, least_reach: float) -> bool:
-    """Tell whether something comes in from the rim, as an arm does: as deep as a share of the height."""
+def reaching_in(mask: Mask, least_reach: float) -> Mask:
+    """What comes in from the rim, as an arm does: as deep as a share of the height."""
     height, width = mask.shape
     joined = cv2.dilate(mask, np.ones((7, 7), np.uint8))
-    count, _, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
-    for left, top, wide, high, area in boxes[1:count]:
+    count, parts, boxes, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    arms = np.zeros(count, np.uint8)
+    for part, (left, top, wide, high, area) in enumerate(boxes[1:count], start=1):
         reach = 0
         if left == 0 or left + wide == width:
             reach = wide
         if top == 0 or top + high == height:
             reach = max(reach, high)
-        if reach >= least_reach * height and area >= (least_reach * height) ** 2 / 3:
-            return True
-    return False
+        arms[part] = reach >= least_reach * height and area >= (least_reach * height) ** 2 / 3
+    return np.asarray(mask & arms[parts], np.uint8)
 
 
 def find_shift(before: Texture, after: Texture) -> tuple[Shift, Texture] | None:

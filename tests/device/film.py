@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -34,6 +35,8 @@ class Film:
     at_s: float = 100.0
     number: int = 0
     rng: np.random.Generator = field(default_factory=lambda: np.random.default_rng(1))
+    drink: tuple[int, int] | None = None
+    """Where a glass stands, in dots."""
     drawn: dict[Scene, NDArray[np.uint8]] = field(default_factory=dict)
 
     def shoot(self, scene: Scene | None = None, lit: NDArray[np.float64] | float = 1.0) -> Glance:
@@ -42,6 +45,8 @@ class Film:
         if scene not in self.drawn:
             self.drawn = {scene: render(scene, SIZE).picture}
         grey = shrunk(self.drawn[scene]).astype(np.float64)
+        if self.drink:
+            cv2.circle(grey, self.drink, 22, 200.0, -1)
         linear = (grey / 255) ** 2.2 * lit * self.gain
         seen = np.clip(linear, 0, 1) ** (1 / 2.2) * 255 + self.rng.normal(0, self.noise, grey.shape)
         self.at_s += FRAME_S

@@ -16,6 +16,8 @@ from device.cameras.simulated import SimulatedCamera
 from device.tabletop import Tabletop
 from scoring.saying import say
 
+NOISES = 5
+"""While nothing changes, so many glances are drawn, each with its noise, and then shown in turn."""
 MOST_GAIN = 6.0
 """How far the camera can turn itself up in the dark."""
 
@@ -66,7 +68,8 @@ class Room(SimulatedCamera):
         self.unplugged = self.hangs = self.breaks = False
         self.stills = 0
         self._gain = 1.0
-        self._last: Pixels | None = None
+        self._glances: list[Pixels] = []
+        self._shows: object = None
 
     def open(self) -> None:
         """Take hold of the camera, if it is plugged in."""
@@ -76,10 +79,15 @@ class Room(SimulatedCamera):
         """The next small grey picture."""
         self._answer()
         self._count += 1
-        if self.hangs and self._last is not None:
-            return Glance(self._last, self._clock(), self._count)
-        self._last = shrunk(self._seen(self.tabletop.glance()))
-        return Glance(self._last, self._clock(), self._count)
+        if self.hangs and self._glances:
+            return Glance(self._glances[-1], self._clock(), self._count)
+        shows = (self.tabletop.touched, self.things, self.lamp, self._gain, self.sun)
+        if shows != self._shows:
+            self._glances, self._shows = [], shows
+        if len(self._glances) < NOISES:
+            self._glances.append(shrunk(self._seen(self.tabletop.glance())))
+            return Glance(self._glances[-1], self._clock(), self._count)
+        return Glance(self._glances[self._count % NOISES], self._clock(), self._count)
 
     def still(self) -> Frame:
         """A full picture."""

@@ -9,7 +9,7 @@ import pytest
 
 from device.cameras import Glance
 from device.watch import Phase, Sight, Watcher
-from device.watch_texture import find_shift, reaches_in, texture
+from device.watch_texture import find_shift, reaching_in, texture
 from tests.device.film import Film, table, tiles
 
 
@@ -72,6 +72,17 @@ def test_an_arm_that_rested_long_leaves_no_ghost_when_it_goes() -> None:
     film.at_s += 8
     (fresh,) = freshes(watch(watcher, film.stay(1.5)))
     assert fresh.phase is Phase.SETTLED
+
+
+def test_a_drink_at_the_rim_is_no_arm_though_hands_go_on_beside_it() -> None:
+    film = table(6)
+    watcher = started(film)
+    film.drink = (20, 120)
+    put_down_s = film.at_s
+    sights = watch(watcher, film.stay(2.0)) + watch(watcher, film.reach(0, 0, leave=tiles(7)))
+    assert not freshes(sights)
+    (fresh,) = freshes(watch(watcher, film.stay(8.0)))
+    assert fresh.at_s - put_down_s < 7.0
 
 
 def test_a_slow_hand_is_seen_too() -> None:
@@ -193,8 +204,8 @@ def test_light_that_multiplies_leaves_the_texture_alone() -> None:
 def test_what_comes_in_from_the_rim_is_an_arm_and_what_lies_within_is_not() -> None:
     lying, arm = np.zeros((180, 320), np.uint8), np.zeros((180, 320), np.uint8)
     lying[60:120, 100:180] = 1
-    arm[90:180, 100:140] = 1
-    assert reaches_in(arm, 0.16) and not reaches_in(lying, 0.16)
+    arm[130:180, 100:140] = 1
+    assert np.array_equal(reaching_in(arm | lying, 0.16), arm) and not reaching_in(lying, 0.16).any()
 
 
 def test_two_different_tables_are_not_explained_by_a_movement() -> None:

@@ -52,10 +52,13 @@ class Companion:
         while not code and (line := self.process.stdout.readline()):
             code = "".join(re.findall(r"code (\S+)\.", line))
         assert code, self._said()
-        form = urlencode({"code": code})
-        answer, _ = self._ask("POST", "/join", form, "application/x-www-form-urlencoded")
+        answer = self._join(code)
         self.cookie = (answer.getheader("Set-Cookie") or "").partition(";")[0]
         return self
+
+    def guess(self, code: str) -> int:
+        """Try to pair with a code, and return the answer's number."""
+        return self._join(code).status
 
     def get(self, path: str) -> tuple[int, str]:
         """Return a page."""
@@ -90,6 +93,10 @@ class Companion:
         code = self.process.wait(STARTING_S)
         self._close()
         return code
+
+    def _join(self, code: str) -> http.client.HTTPResponse:
+        form = urlencode({"code": code})
+        return self._ask("POST", "/join", form, "application/x-www-form-urlencoded")[0]
 
     def _ask(
         self, method: str, path: str, body: str | None = None, kind: str = "application/json"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from tests.trust.companion import Companion
 
 KILLS = 3
 REQUESTS = 1_000
+GUESSES = 30
 PLAYERS = ("Ann", "Bob")
 
 
@@ -60,6 +62,14 @@ def test_of_two_phones_that_press_at_once_one_wins_and_the_other_is_told(tmp_pat
     assert told["problems"][0]["rule"] == "stale"
     assert match is not None
     assert len(match["turns"]) == 1
+
+
+def test_who_guesses_the_code_is_locked_out_and_who_is_paired_plays_on(tmp_path: Path) -> None:
+    with Companion(tmp_path / "home") as companion:
+        answers = [companion.guess(f"ZZ-{number:02d}") for number in range(GUESSES)]
+        assert companion.post("begin", game="trictrac", players=PLAYERS)[0] == 200
+    assert set(answers) == {403, 429}
+    assert answers.count(403) < GUESSES / 2
 
 
 def test_a_second_companion_is_refused_in_a_sentence_and_harms_nothing(tmp_path: Path) -> None:
@@ -106,6 +116,66 @@ def test_on_a_read_only_disk_the_companion_says_so_instead_of_starting(closing_d
     said = Companion(home).refused()
     assert "Traceback" not in said
     assert "cannot" in said
+
+
+class Card:
+    """A memory card with a file system of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._image, self.place = folder / "card.img", folder / "card"
+        self._image.write_bytes(bytes(16_000_000))
+        self.place.mkdir()
+        subprocess.run(["mkfs.ext4", "-q", str(self._image)], check=True)
+
+    def put_in(self) -> bool:
+        """Mount it, and tell whether that went well."""
+        mount = ["mount", "-o", "loop,errors=remount-ro", str(self._image), str(self.place)]
+        return subprocess.run(mount, capture_output=True, check=False).returncode == 0
+
+    def fail(self) -> None:
+        """Have the system find a fault on it: then nothing can be written, not even to open files."""
+        device = subprocess.check_output(["findmnt", "-no", "SOURCE", str(self.place)], text=True).strip()
+        Path("/sys/fs/ext4", Path(device).name, "trigger_fs_error").write_text("1")
+
+    def take_out(self) -> None:
+        """Unmount it."""
+        subprocess.run(["umount", str(self.place)], check=True)
+
+
+@pytest.fixture
+def card(tmp_path: Path) -> Iterator[Card]:
+    """A card that is in, where cards may be mounted."""
+    if os.geteuid() or shutil.which("mkfs.ext4") is None:
+        pytest.skip("only root may mount a card")
+    card = Card(tmp_path)
+    if not card.put_in():
+        pytest.skip("there is no loop device")
+    yield card
+    card.take_out()
+
+
+def test_a_card_that_fails_in_a_game_takes_no_turn_and_loses_none(card: Card) -> None:
+    first, second = ({"player": "Ann", "dice": dice, "cover": [sum(dice)]} for dice in ([6, 3], [4, 3]))
+    home = card.place / "home"
+    with Companion(home) as companion:
+        assert companion.post("begin", game="trictrac", players=PLAYERS)[0] == 200
+        assert companion.post("event", do="play", version=0, turn=first)[0] == 200
+        card.fail()
+        code, told = companion.post("event", do="play", version=1, turn=second)
+        match = companion.match()
+        assert companion.get("/")[0] == companion.get("/history")[0] == 200
+        assert companion.stop() == 0
+    assert code == 422
+    assert "did not take this" in told["problems"][0]["message"]
+    assert match is not None
+    assert len(match["turns"]) == 1
+    assert "cannot" in Companion(home).refused()
+    card.take_out()
+    assert card.put_in()
+    with Companion(home) as companion:
+        assert companion.match() == match
+        assert companion.post("event", do="play", version=1, turn=second)[0] == 200
+    assert "Traceback" not in companion.log
 
 
 # Werkzeug leaves the file of an upload that breaks off for Python to close.

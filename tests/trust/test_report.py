@@ -6,7 +6,7 @@ import json
 from importlib.util import find_spec
 from pathlib import Path
 
-from benchmarks.report import PARTS, Kept, write_report
+from benchmarks.report import PARTS, ROOT, Kept, read_report, write_report
 
 TEXT = "| kills | lost |\n|---|---|\n| 1000 | 0 |\n\nThat was all."
 
@@ -15,12 +15,23 @@ def test_every_part_is_a_benchmark() -> None:
     assert all(find_spec(f"benchmarks.{name}") for name in PARTS)
 
 
-def test_what_a_part_printed_is_in_both_reports(tmp_path: Path) -> None:
-    Kept(TEXT, 75).write(tmp_path / "kills.json")
-    write_report(tmp_path, tmp_path / "figures.md")
-    assert f"## {PARTS['kills'].title}\n" in (tmp_path / "figures.md").read_text()
-    assert TEXT in (tmp_path / "figures.md").read_text()
+def test_what_a_part_printed_is_in_both_reports_beside_what_was_there(tmp_path: Path) -> None:
+    report = tmp_path / "figures.md"
+    write_report(report, {"newcomer": Kept("an hour", 3600, "2026-01-01", "another machine")})
+    write_report(report, {**read_report(report), "kills": Kept.measured(TEXT, 75)})
+    text = report.read_text()
+    assert f"## {PARTS['kills'].title}\n" in text and TEXT in text and "an hour" in text
     told = json.loads((tmp_path / "figures.json").read_text())
-    assert list(told["parts"]) == ["kills"]
+    assert list(told["parts"]) == ["kills", "newcomer"]
     assert told["parts"]["kills"]["tables"] == [[{"kills": "1000", "lost": "0"}]]
-    assert told["parts"]["kills"]["machine"] in told["machines"]
+    assert told["machines"] == sorted(["another machine", told["parts"]["kills"]["machine"]])
+    kept = read_report(report)
+    assert kept["kills"].is_ours and not kept["newcomer"].is_ours
+
+
+def test_the_published_report_is_what_is_kept(tmp_path: Path) -> None:
+    published = ROOT / "docs" / "figures.md"
+    write_report(tmp_path / "figures.md", read_report(published))
+    for suffix in (".md", ".json"):
+        again = (tmp_path / "figures.md").with_suffix(suffix)
+        assert again.read_text() == published.with_suffix(suffix).read_text()
