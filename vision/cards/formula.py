@@ -123,7 +123,8 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     shares = card_shares(view, way.line)
     ghosts = find_ghosts(way.line, way.clear, shares)
     ghostly = [doubt("loose-numeral", *point) for point in way.line.xy[ghosts & (shares > BARE)].tolist()]
-    if way.grammatical:
+    rest = "".join(face for face, ghost in zip(way.faces, ghosts, strict=True) if not ghost)
+    if way.grammatical and not vouches_for_itself(split_tokens(rest)):
         ghosts &= (shares < BARE) | (way.clear < SURE_FACE)  # else a number's card may lie over the next
     if ghosts.any():
         row = way.row.pick(~ghosts)
