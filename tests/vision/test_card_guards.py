@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.cards.digits import in_corners
 from vision.cards.faces import burnt_faces, unread_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.ink import HEIGHT_PX, WINDOW, blots, find_ink
@@ -134,3 +135,11 @@ def test_light_that_burns_faces_out_is_a_doubt_on_an_empty_table() -> None:
     assert burnt_faces(Layers(burnt)) == []
     burnt[burnt > 200] = 255
     assert [doubt.code for doubt in burnt_faces(Layers(burnt))] == ["glare"]
+
+
+def test_an_index_in_a_corner_is_no_digit_but_the_next_rows_card_is() -> None:
+    xy = np.array([(200, 150), (228, 150), (236, 150 + 0.95 * TALL), (214, 150 + 2.2 * TALL)])
+    marks = Marks(xy, np.ones(4), np.zeros(4), np.array([TALL, TALL, 0.7 * TALL, 0.9 * TALL]))
+    inked = np.array([True, True, False, False])
+    assert in_corners(marks, inked, RIGHT).tolist() == [False, False, True, False]
+    assert not in_corners(marks, np.ones(4, bool), RIGHT).any()  # ink of its own stands for a digit

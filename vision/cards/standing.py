@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.digits import SCALES as INK_SCALES
-from vision.cards.digits import Seen, joined, read_digits, read_scaled, together
+from vision.cards.digits import Seen, in_corners, joined, read_digits, read_scaled, together
 from vision.cards.found import MOST_LOOK_PX, log_faces
 from vision.cards.jokers import find_jokers
 from vision.cards.rows import common_turn
@@ -117,6 +117,7 @@ def stand_up(
     cards |= steady > STEADY_FACE
     common = _common_size(marks, cards & (clear > LEAST_FACE))
     cards &= (common & _apart(marks, cards, clear)) | (inked & (clear > LEAST_FACE))
+    cards &= ~in_corners(marks, inked & cards, along)
     whole = _card_round(view, marks, along, float(np.median(marks.size[cards])) if cards.any() else 1.0)
     whole = _of_pairs(whole, marks, inked & cards, along)
     cards &= (whole > LEAST_CARD) | (np.arange(len(marks)) >= found)
