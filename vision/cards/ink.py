@@ -24,6 +24,8 @@ LEAST_WIDE_PX, LEAST_AREA = 3, 0.5
 USUAL_WIDE, NARROWEST = 0.21, 0.07  # of its height: most a 1 has, and one that is a bare thin stroke
 PART_TALL, PART_OVER, PART_OUTSIDE = 0.7, 0.6, 0.12  # broken strokes above each other are one digit
 RUBBER = np.ones((3, 3), np.uint8)  # wider than a frame's line, narrower than most numerals' strokes
+RUBBED_TALL, RUBBED_OFF_LINE = (0.7, 1.2), 0.15  # what is left then must look the more like a digit
+LAPPED, SAME_LINE = 0.6, 0.5  # of their widths aside, of the lower one's height above: ink that overlaps
 SAME = 0.3  # heights between the middles of one digit seen in two windows
 
 
@@ -59,13 +61,22 @@ def find_ink(picture: Layers, marks: Marks, along: Floats, least_wide: float = U
                 found.append((away, owner, at, scale * (bottom - top), scale * (right - left)))
     kept: list[tuple[float, int, Floats, float, float]] = []
     for one in sorted(found, key=lambda one: one[0]):
-        if all(np.linalg.norm(one[2] - other[2]) > SAME * min(one[3], other[3]) for other in kept):
+        if not any(_same(one[2] - other[2], one[3:], other[3:], along) for other in kept):
             kept.append(one)
     return Inked(
         np.array([one[2] for one in kept]).reshape(-1, 2),
         np.array([one[3] for one in kept]),
         np.array([one[4] for one in kept]),
         np.array([one[1] for one in kept], int),
+    )
+
+
+def _same(step: Floats, one: tuple[float, float], other: tuple[float, float], along: Floats) -> bool:
+    """Whether two pieces of ink, so high and wide, are on one digit: they overlap, or their middles meet."""
+    tall, wide = min(one[0], other[0]), (one[1] + other[1]) / 2
+    aside, above = abs(float(step @ along)), abs(float(step @ np.array([-along[1], along[0]])))
+    return float(np.hypot(aside, above)) <= SAME * tall or (
+        aside < LAPPED * wide and above < SAME_LINE * tall
     )
 
 
@@ -86,9 +97,9 @@ def _window(picture: Layers, xy: Floats, along: Floats, size: float) -> Pixels:
 def blots(window: Pixels, least_wide: float = USUAL_WIDE) -> list[Blot]:
     """Ink about as high as a numeral, on its line; what reaches beyond the window is table or frame."""
     ink = _ink(window).astype(np.uint8)
-    found = _blots(ink, least_wide)
+    found = _blots(ink, least_wide, TALL, OFF_LINE)
     # Numerals that touch a thin frame stand free once it is rubbed out.
-    bold = _blots(cv2.morphologyEx(ink, cv2.MORPH_OPEN, RUBBER), least_wide)
+    bold = _blots(cv2.morphologyEx(ink, cv2.MORPH_OPEN, RUBBER), least_wide, RUBBED_TALL, RUBBED_OFF_LINE)
     return found + [blot for blot in bold if not any(_overlap(blot, other) for other in found)]
 
 
@@ -96,7 +107,7 @@ def _overlap(one: Blot, other: Blot) -> bool:
     return one[0] < other[2] and other[0] < one[2]
 
 
-def _blots(ink: Pixels, least_wide: float) -> list[Blot]:
+def _blots(ink: Pixels, least_wide: float, tall_as: tuple[float, float], off_line: float) -> list[Blot]:
     rows, cols = ink.shape
     count, _, stats, _ = cv2.connectedComponentsWithStats(ink)
     digits: list[Blot] = []
@@ -108,7 +119,7 @@ def _blots(ink: Pixels, least_wide: float) -> list[Blot]:
         off = abs((top + bottom - rows) / 2) / HEIGHT_PX
         large = wide >= min(LEAST_WIDE_PX, least_wide * HEIGHT_PX) and wide >= least_wide * tall
         large &= area > LEAST_AREA * HEIGHT_PX
-        if TALL[0] < tall / HEIGHT_PX < TALL[1] and off < OFF_LINE and large:
+        if tall_as[0] < tall / HEIGHT_PX < tall_as[1] and off < off_line and large:
             digits.append((left, top, right, bottom))
         elif tall < PART_TALL * HEIGHT_PX:
             parts.append((left, top, right, bottom))
