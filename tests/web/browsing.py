@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -22,6 +23,14 @@ CHROMIUM = Path("/usr/bin/chromium")
 PHONE = {"width": 390, "height": 844}
 # A busy machine may take its time; a page that never comes still fails.
 PATIENCE_MS = 60_000
+
+
+def until(page: Page, truth: str) -> None:
+    """Wait until a page's own script finds something true; the pages forbid the eval of wait_for_function."""
+    end_s = time.monotonic() + PATIENCE_MS / 1000
+    while not page.evaluate(f"Boolean({truth})"):
+        assert time.monotonic() < end_s, f"never came true: {truth}"
+        page.wait_for_timeout(50)
 
 
 class Chromium:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 from bench import Bench
-from browsing import House
+from browsing import House, until
 
 from scoring.game import Table
 from scoring.snapshot import Begin
@@ -48,7 +48,7 @@ def test_the_score_is_said_and_sounded_only_when_wished(house: House) -> None:
     page.goto(house.home)
     page.locator("[data-do=undo]:not([disabled])").click()
     page.locator("[data-do=redo]:not([disabled])").click()
-    page.wait_for_function("spoken.some(([lang, text]) => lang === 'de' && text.includes('34'))")
+    until(page, "spoken.some(([lang, text]) => lang === 'de' && text.includes('34'))")
     assert page.evaluate("notes") > 0
 
 

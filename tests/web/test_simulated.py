@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from browsing import PATIENCE_MS, PHONE
+from browsing import PATIENCE_MS, PHONE, until
 
 from device.appliance import Appliance
 from device.cameras.simulated import SimulatedCamera
@@ -100,7 +100,7 @@ def test_a_piece_read_wrongly_is_tapped_in_the_picture(browser: Browser, applian
     score.wait_for_url(f"{home}/")
     crop = score.locator(".question img")
     crop.wait_for()
-    score.wait_for_function("document.querySelector('.question img')?.naturalWidth > 0")
+    until(score, "document.querySelector('.question img')?.naturalWidth > 0")
     assert "4752" in (score.locator(".choices .likely").text_content() or "")
     score.click("[data-other]")
     score.locator(".other [name=top][value='3']").check(force=True)
