@@ -32,9 +32,7 @@ class Desk:
     def __init__(self, referee: Referee) -> None:
         self._referee = referee
         # Not a plain Queue: a signal may stop the writer while it is itself taking something off.
-        self._requests: queue.SimpleQueue[tuple[Request, Future[Snapshot] | None] | None] = (
-            queue.SimpleQueue()
-        )
+        self._requests: queue.SimpleQueue[_Left | None] = queue.SimpleQueue()
 
     def snapshot(self) -> Snapshot:
         """Return what is to be shown now."""
