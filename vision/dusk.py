@@ -14,7 +14,11 @@ MOST_GAIN = 6.0
 
 def brightened(picture: Layers) -> Layers:
     """A dark picture with its light raised and its grain smoothed; any other as it is."""
-    lightest = float(np.quantile(picture.layer(COARSE)[0], 0.99))
+    # As a quantile, but found by counting.
+    counts = np.cumsum(np.bincount(picture.layer(COARSE)[0].reshape(-1), minlength=256))
+    place = 0.99 * (int(counts[-1]) - 1)
+    low, high = np.searchsorted(counts, [int(place), int(np.ceil(place))], side="right").tolist()
+    lightest = low + (high - low) * (place - int(place))
     if lightest >= DARK:
         return picture
     smooth = cv2.GaussianBlur(picture.layer(0)[0], (0, 0), 1.0)

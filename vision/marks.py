@@ -33,14 +33,13 @@ NO_MARKS = Marks(np.zeros((0, 2)), np.zeros(0), np.zeros(0), np.zeros(0))
 
 def find_marks(chance: Floats, frame: Floats, stride: int, least: float) -> Marks:
     """Find the peaks of a chance map, each brought to the weighted middle of its blob."""
-    height, width = chance.shape
+    rows, cols = np.nonzero(chance >= least)
     padded = np.pad(chance, 1)
-    views = [padded[y : y + height, x : x + width] for y in range(3) for x in range(3)]
-    around = np.maximum.reduce(views)
-    rows, cols = np.nonzero((chance >= least) & (chance >= around))
-    if not len(rows):
+    near = np.stack([padded[rows + y, cols + x] for y in range(3) for x in range(3)], axis=1)
+    peaks = near[:, 4] >= near.max(axis=1)
+    if not peaks.any():
         return NO_MARKS
-    near = np.stack([view[rows, cols] for view in views], axis=1).astype(np.float64)
+    rows, cols, near = rows[peaks], cols[peaks], near[peaks].astype(np.float64)
     weight = near**2
     total = weight.sum(axis=1)
     x = cols + (weight @ np.array([-1, 0, 1] * 3)) / total

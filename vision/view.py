@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.layers import Layers
 from vision.marks import Floats, Marks, find_marks
@@ -18,6 +19,8 @@ LEAST_CHANCE = 0.25
 WHOLE_PX = 704
 RIM = 6  # points of the finder's charts
 MOST_ROUND = 0.1  # of each side: an arm comes in from one or two
+MOST_TABLE = 0.85  # of a side without an arm is no more like a cover than this
+LEAST_LEFT = 0.25  # what a hand must have beyond the table's own likeness to be told at all
 OTHER_PX = (352, 1408)  # for pieces that fill the picture, and for pieces lost in it
 
 
@@ -70,15 +73,17 @@ class View:
 
     @functools.cached_property
     def cover(self) -> Floats:
-        """The chance of something lying over the table; what is seen all round the rim is the table."""
+        """The chance of something lying over the table, beyond what the rim shows the table to look like."""
         chart = self.field.surface[COVER]
-        return np.zeros_like(chart) if self.like_a_cover else chart
+        if not self.like_a_cover:
+            return chart
+        level = sorted(float(np.quantile(side, MOST_TABLE)) for side in _sides(chart))[1]
+        return np.asarray(np.clip((chart - level) / max(1 - level, LEAST_LEFT), 0, 1), np.float32)
 
     @functools.cached_property
     def like_a_cover(self) -> bool:
-        """Whether the table itself looks like a sleeve, so that no hand can be told from it."""
-        chart = self.field.surface[COVER]
-        sides = (chart[:RIM], chart[-RIM:], chart[:, :RIM], chart[:, -RIM:])
+        """Whether the table itself looks like a sleeve, so that hardly a hand can be told from it."""
+        sides = _sides(self.field.surface[COVER])
         return min(float((side > 0.3).mean()) for side in sides) > MOST_ROUND
 
     def large_covers(self, chance: float, least_px: float, reaching_in: bool = False) -> Floats:
@@ -91,8 +96,7 @@ class View:
         large = share * (self.box.width * self.box.height) >= least_px
         large[0] = False
         if reaching_in:
-            sides = (labels[:RIM], labels[-RIM:], labels[:, :RIM], labels[:, -RIM:])
-            rim = np.concatenate([side.ravel() for side in sides])
+            rim = np.concatenate([side.ravel() for side in _sides(labels)])
             large &= np.isin(np.arange(len(large)), rim)
         return np.asarray(large[labels], np.float32)
 
@@ -120,6 +124,11 @@ class View:
             borderMode=cv2.BORDER_CONSTANT,
         )
         return np.asarray(flat, np.float32).reshape(x.shape)
+
+
+def _sides(chart: NDArray[np.generic]) -> tuple[NDArray[np.generic], ...]:
+    """The four strips along a chart's rim."""
+    return chart[:RIM], chart[-RIM:], chart[:, :RIM], chart[:, -RIM:]
 
 
 def whole(picture: Layers) -> Box:

@@ -12,6 +12,7 @@ from vision.box.dice import find_dice
 from vision.box.felt import Felt
 from vision.box.pips import find_pips, largest_pattern, misfit, top_pips
 from vision.box.throw import pick_throw
+from vision.box.whole import overlaid
 from vision.layers import Layers
 from vision.picture import Pixels
 from vision.scene.camera import Camera
@@ -155,3 +156,17 @@ def test_a_word_on_the_felt_is_no_third_die_but_a_die_as_large_is() -> None:
     assert pick_throw([*throw, lying(400.0, 24.0)], felt) == (throw, [])
     for third in (lying(400.0, 44.0), lying(650.0, 24.0)):
         assert pick_throw([*throw, third], felt) == ([*throw, third], [])
+
+
+@pytest.mark.parametrize("colour", [(230, 90, 60), (60, 190, 235), (200, 120, 190), (20, 20, 20)])
+def test_a_thing_over_a_part_of_a_die_is_noticed(finder: DiceFinder, colour: tuple[int, int, int]) -> None:
+    picture, _ = throw(showing(5, -20.0, 8.0), showing(3, 25.0, -10.0))
+    corners = np.array([[0.0, 0.0], [639.0, 0.0], [639.0, 479.0], [0.0, 479.0]])
+    felt = Felt(corners, np.array([70.0, 110.0, 40.0]))
+    five, three = sorted(find_dice(Layers(picture), finder), key=lambda die: -die.value)
+    for die, other in ((five, three), (three, five)):
+        assert not overlaid(Layers(picture), die, other, felt)
+        strip = picture.copy()
+        x, y, reach = round(die.x), round(die.y), round(0.45 * die.size)
+        strip[y : y + 2 * reach, x - 3 * reach : x + 3 * reach] = colour
+        assert overlaid(Layers(strip), die, other, felt)

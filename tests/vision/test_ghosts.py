@@ -56,5 +56,14 @@ def test_digits_of_one_number_far_apart_may_hide_a_card() -> None:
     assert (holes[0].x, holes[0].y) == pytest.approx((1.5 * SIZE * 0.8, 1.5 * SIZE * 0.6))
 
 
+def test_two_numbers_that_may_hide_the_same_digit_are_told() -> None:
+    holes = _doubt_holes(way_of("39×1=39", 0.0, 2.9, 5.0, 7.1, 9.2, 11.3, 14.2))
+    assert [each.code for each in holes] == ["rows", "rows"]
+
+
+def test_the_open_cards_of_a_start_may_lie_apart() -> None:
+    assert not _doubt_holes(way_of("24=", 0.0, 2.4, 4.4))
+
+
 def test_wide_gaps_beside_signs_hide_nothing() -> None:
     assert not _doubt_holes(way_of("13+4=17", 0.0, 1.4, 4.4, 7.4, 10.4, 13.4, 14.8))

@@ -102,3 +102,17 @@ def test_without_tesseract_a_question_card_is_no_rack(monkeypatch: pytest.Monkey
     reading = read(photograph(11, "en"), "code777")
     assert not reading.sure
     assert not any(piece.name.startswith("question") for piece in reading.pieces)
+
+
+@pytest.mark.parametrize("words", ["mange ser", "mange du", "hur manga olika"])
+def test_words_that_two_questions_share_tell_neither(words: str) -> None:
+    assert not read_as(words.split()).sure
+
+
+def test_lost_words_never_make_another_question_sure() -> None:
+    rng = np.random.default_rng(3)
+    for _ in range(600):
+        language, number = LANGUAGES[int(rng.integers(len(LANGUAGES)))], int(rng.integers(1, COUNT + 1))
+        words = words_of(QUESTIONS[language][number - 1])
+        card = read_as([word for word in words if rng.random() > 0.6])
+        assert not card.sure or card.guesses[0].question == number, (language, number)

@@ -1,12 +1,18 @@
-"""Tiles are told open or shut by their colours where numerals do not say."""
+"""Tiles are told open or shut by their colours where numerals do not say, and things from covers."""
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.box.covers import Covering, covering_of
+from vision.box.row import Row
 from vision.box.tints import TELLING, looks_open, odd_tints
+from vision.layers import Layers
+from vision.marks import Marks
 
+PITCH, SHUT = 60, (2, 5, 6)
 FACE, COVER = np.array([100.0, 128.0, 150.0]), np.array([60.0, 135.0, 140.0])
 
 
@@ -39,3 +45,49 @@ def test_tiles_all_of_one_colour_tell_nothing() -> None:
 def test_an_odd_tile_among_covers_is_noticed() -> None:
     assert odd_tints(tiles({4}), among(*range(1, 10))).tolist() == among(4).tolist()
     assert not odd_tints(tiles(set()), among(*range(1, 10))).any()
+
+
+def row_of_wood() -> NDArray[np.uint8]:
+    """Nine tiles with dark joints between them; those shut are darker, the others have a number."""
+    picture = np.full((240, 660, 3), (30, 45, 60), np.uint8)
+    for n in range(1, 10):
+        left = n * PITCH - 27
+        picture[70:170, left : left + 54] = (50, 80, 115) if n in SHUT else (90, 140, 190)
+        if n not in SHUT:
+            cv2.putText(picture, str(n), (left + 14, 136), cv2.FONT_HERSHEY_SIMPLEX, 1.3, (40, 30, 150), 4)
+    return picture
+
+
+def covering_in(picture: NDArray[np.uint8]) -> Covering:
+    slots = np.array([(n * PITCH, 120.0) for n in range(1, 10)])
+    none = Marks(np.zeros((0, 2)), np.zeros(0), np.zeros(0), np.zeros(0))
+    return covering_of(Layers(picture), Row(slots, np.full(9, 36.0), np.full(9, -1), none))
+
+
+def test_plain_covers_hide_nothing() -> None:
+    covering = covering_in(row_of_wood())
+    assert not covering.hides(among(*SHUT)).any()
+    assert covering.patchy.tolist() == (~among(*SHUT)).tolist(), "a number is not of one colour"
+
+
+def test_a_shadow_that_ends_on_a_cover_is_no_thing() -> None:
+    picture = row_of_wood()
+    dark = np.tri(240, 660, dtype=bool)
+    picture[dark] = picture[dark] // 2
+    covering = covering_in(picture)
+    assert not covering.hides(among(*SHUT)).any()
+    assert covering.half_lit[1]
+
+
+def test_a_thing_over_a_number_is_no_cover() -> None:
+    for x in (3 * PITCH, 3 * PITCH + 25, 7 * PITCH + 30):
+        picture = row_of_wood()
+        cv2.circle(picture, (x, 118), 46, (170, 60, 40), -1)
+        hidden = covering_in(picture).hides(among(*SHUT, 3, 7, 8))
+        assert hidden[round(x / PITCH) - 1], x
+
+
+def test_a_burnt_out_place_is_no_cover() -> None:
+    picture = row_of_wood()
+    picture[:, 3 * PITCH - 30 : 3 * PITCH + 30] = 255
+    assert covering_in(picture).hides(among(3)).tolist() == among(3).tolist()

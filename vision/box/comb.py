@@ -17,7 +17,7 @@ BAND_PX = 28
 CLEAR_JOINT = 1.6  # against the strip's usual unevenness
 LEAST_JOINTS = 7
 LEAST_WORTH = 2.0
-SAME_ROW = 0.5
+SAME_ROW = 0.25
 TEETH = tuple(
     (float(first), float(pitch))
     for pitch in PITCH_PX * np.linspace(0.94, 1.05, 12)

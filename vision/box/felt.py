@@ -19,6 +19,9 @@ FELT_PX = 352
 SAME_HUE = 0.992  # cosine between colours
 LEAST_LIGHT = 0.2  # of the felt's own in a shadow
 ALIKE_COLOUR, ALIKE_LIGHT = 16.0, 60.0  # steps of colour and of light
+HUE = 0.94  # cosine between tints of one colour, pale or deep
+LEAST_CHROMA = 8.0
+DARK = 45  # steps under which no colour is told
 FELT_SLOTS = (5.0, 150.0)  # the felt's area in squares as wide as a slot
 FELT_DICE = (12.0, 500.0)  # and in squares as wide as a die
 LEAST_PLACES = 10
@@ -90,6 +93,24 @@ def felt_like(
     away = np.abs(tone - felt)
     like = (np.hypot(away[..., 1], away[..., 2]) < steps[0]) & (away[..., 0] < steps[1])
     return np.asarray(like | shaded(soft, colour, hue, least))
+
+
+def lit_felt(soft: Pixels, colour: Floats) -> NDArray[np.bool_]:
+    """Where the felt is in any light: hidden in the dark, or of its hue however bright or pale."""
+    tint, own = tint_of(soft), tint_of(np.asarray(colour).reshape(1, 1, 3).astype(np.uint8))
+    return np.asarray(felt_like(soft, colour) | hued(tint, own) | (soft.max(axis=2) < DARK))
+
+
+def tint_of(soft: Pixels) -> Floats:
+    """The two colours of every pixel, 0 where it is grey."""
+    return np.asarray(cv2.cvtColor(soft, cv2.COLOR_BGR2LAB)[..., 1:], np.float32) - 128
+
+
+def hued(tint: Floats, other: Floats) -> NDArray[np.bool_]:
+    """Where a tint's hue is seen, as deep as it is or paler; nowhere if it is grey."""
+    chroma, deep = np.linalg.norm(tint, axis=2), float(np.linalg.norm(other))
+    same = tint @ other[0, 0] > HUE * chroma * deep
+    return np.asarray(same & (chroma > LEAST_CHROMA) & (deep > LEAST_CHROMA))
 
 
 def shaded(soft: Pixels, colour: Floats, hue: float, least: float) -> NDArray[np.bool_]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.box.covers import covering_of, hidden_places
 from vision.box.row import CUT, FACES, FAINT, NUMBERS, READ, Row, find_row, square_axes
 from vision.box.tints import TELLING, looks_open, odd_tints, tints_of
 from vision.doubts import doubt
@@ -86,10 +87,9 @@ def numbers_at(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, slots: Fl
     inked, mark = _ink(picture, slots, row), view.glyph_at(slots)
     grain = max(BLANK, MORE_INKY * float(np.median(inked)))
     unclear = (chance > SURE_SHUT) | ((mark > READ) & (inked > grain)) | (inked > MOST_BLANK)
-    why = [
-        doubt("numeral", *at)
-        for at in slots[unclear | odd_tints(tints_of(picture, row), row.holder < 0)].tolist()
-    ]
+    odd = odd_tints(tints_of(picture, row), row.holder < 0)
+    odd |= hidden_places(picture, row, covering_of(picture, row), np.ones(9, bool))
+    why = [doubt("numeral", *at) for at in slots[unclear | odd].tolist()]
     why += _loose(picture, eyes, row, slots[~unclear & (inked < grain)])
     return Numbers(slots, row.way / pitch, pitch, chance, tuple(why), False)
 
@@ -110,7 +110,10 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     chance = np.where((chance < READ) & inky, np.maximum(chance, 0.3), chance)
     # A tile with the open ones' colour and as much ink is open, and its place tells the number.
     told = faced & (len(row.held) >= PLACED) & (row.far <= NEXT) & (inked < MOST_INKY * full)
-    chance = np.where(faced, np.maximum(chance, np.where(told, SURE_OPEN, FACED)), chance)
+    # Light that ends on a cover looks like ink, and changes its tint.
+    covering = covering_of(picture, row)
+    dimmed = faced & covering.half_lit
+    chance = np.where(faced & ~dimmed, np.maximum(chance, np.where(told, SURE_OPEN, FACED)), chance)
     known = row.holder >= 0 if alone else np.ones(9, bool)
     chance = np.where(known, chance, 0.0)
     astray = np.zeros(9)
@@ -118,6 +121,8 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     sought = shut & ~covered
     astray[sought] = _astray(picture, eyes, row, np.nonzero(sought)[0])
     odd = odd_tints(tints, row.holder < 0) if row.jointed else np.zeros(9, bool)
+    hidden = hidden_places(picture, row, covering, shut)
+    hidden |= (dimmed & (chance < SURE_OPEN)) | (shut & (looks > TELLING))
     # A mark with as much ink as the others that is like no other number needs no more than to look likely.
     likely = (inked > AS_INKY * full) & (wrong < PLAINLY_SHUT) & (mark > READ)
     least = np.where(mark > SEEN, READ, np.where(likely, LIKELY, SURE_OPEN))
@@ -130,7 +135,7 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
         doubtful = (unclear or odd[k]) and not (covered[k] and shut[k])
         if known[k] and not _inside(picture, x, y, 0.4 * row.pitch):
             why.append(doubt("edge", x, y))
-        elif not known[k] or doubtful or wrong[k] > READ or astray[k] > SURE_SHUT:
+        elif not known[k] or doubtful or hidden[k] or wrong[k] > READ or astray[k] > SURE_SHUT:
             why.append(doubt("numeral", x, y))
     why += _loose(picture, eyes, row, row.slots[(covered & shut) | (chance > least)])
     return Numbers(row.slots, row.way / row.pitch, row.pitch, chance, tuple(why), alone)

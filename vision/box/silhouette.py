@@ -23,7 +23,8 @@ SEAM_PX = (5, 5)  # between a top and its sides there may be a line of another c
 LIMB = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))  # what is thinner is no part of a die
 TOP_REACH = 0.75  # sides from a top's middle to its corners
 NEAREST_FRAME, FRAME_ALIKE = 0.6, 0.35  # and to a frame of which so much looks like the die
-LEAST_BODY = 0.5  # of a top's area
+LEAST_BODY, MOST_BODY = 0.5, 1.75  # of a top's area
+SOLID = 0.9  # of the hull's area
 AWAY = np.hypot(ACROSS_PX - MIDDLE[0], DOWN_PX - MIDDLE[1])
 ON_TOP = (AWAY > 0.06 * DIE_PX) & (AWAY < 0.4 * DIE_PX)
 
@@ -31,10 +32,14 @@ ON_TOP = (AWAY > 0.06 * DIE_PX) & (AWAY < 0.4 * DIE_PX)
 def lean_of(picture: Layers, die: Die, other: Die, felt: Felt) -> Floats | None:
     """The way from a top's middle to the foot's, in sides; None where the outline is lost on the felt."""
     body = body_of(picture, die, other, felt)
-    if float(body.sum()) < LEAST_BODY * DIE_PX**2:
+    area = float(body.sum())
+    if not LEAST_BODY < area / DIE_PX**2 < MOST_BODY:
         return None
     outlines, _ = cv2.findContours(body.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     hull = cv2.moments(cv2.convexHull(np.concatenate(outlines)))
+    # A die bulges everywhere; where its outline does not, felt or shadow passed for it, or it for them.
+    if area < SOLID * hull["m00"]:
+        return None
     middle = np.array([hull["m10"], hull["m01"]]) / hull["m00"]
     return np.asarray(2 * (middle - MIDDLE) / DIE_PX)
 
@@ -42,12 +47,11 @@ def lean_of(picture: Layers, die: Die, other: Die, felt: Felt) -> Floats | None:
 def body_of(picture: Layers, die: Die, other: Die, felt: Felt) -> NDArray[np.bool_]:
     """Where a die is seen in a window round its top: what is not felt, shadow, frame or the other die."""
     zoom = DIE_PX / die.size
-    window = cut_window(picture, np.array([die.x, die.y]), np.eye(2) / zoom, zoom)
-    soft = np.asarray(cv2.GaussianBlur(window, (0, 0), 1.0), np.uint8)
-    like = _die_like(soft)
+    soft = window_of(picture, die)
+    like = die_like(soft)
     rough = (like & ~felt_like(soft, felt.colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT)).astype(np.uint8)
     rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-    rough[_nearer(other, die, zoom) | _beyond(felt.outline, die, zoom, like)] = 0
+    rough[nearer(other, die, zoom) | beyond(felt.outline, die, zoom, like)] = 0
     solid = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_CLOSE, np.ones(SEAM_PX, np.uint8)), np.uint8)
     _, parts = cv2.connectedComponents(solid)
     own = np.bincount(parts[ON_TOP & (parts > 0)], minlength=2).argmax()
@@ -57,7 +61,14 @@ def body_of(picture: Layers, die: Die, other: Die, felt: Felt) -> NDArray[np.boo
     return np.asarray(cv2.morphologyEx(body, cv2.MORPH_OPEN, LIMB) > 0)
 
 
-def _die_like(soft: Pixels) -> NDArray[np.bool_]:
+def window_of(picture: Layers, die: Die) -> Pixels:
+    """An upright window with a die's top in the middle, a little softened."""
+    zoom = DIE_PX / die.size
+    window = cut_window(picture, np.array([die.x, die.y]), np.eye(2) / zoom, zoom)
+    return np.asarray(cv2.GaussianBlur(window, (0, 0), 1.0), np.uint8)
+
+
+def die_like(soft: Pixels) -> NDArray[np.bool_]:
     """Where the colour is that of most of the top, lit or shaded."""
     light = soft.astype(np.float32)
     top = np.median(light[ON_TOP], axis=0)
@@ -67,14 +78,14 @@ def _die_like(soft: Pixels) -> NDArray[np.bool_]:
     return np.asarray(((along > DIE_HUE * length) & (length > least) & (length < most)) | near)
 
 
-def _nearer(other: Die, die: Die, zoom: float) -> NDArray[np.bool_]:
+def nearer(other: Die, die: Die, zoom: float) -> NDArray[np.bool_]:
     """Where another die's body is nearer than this one's."""
     step = (np.array([other.x, other.y]) - np.array([die.x, die.y])) * zoom
     to_other = np.hypot(ACROSS_PX - MIDDLE[0] - step[0], DOWN_PX - MIDDLE[1] - step[1])
     return np.asarray(to_other < AWAY)
 
 
-def _beyond(felt: Floats, die: Die, zoom: float, like: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def beyond(felt: Floats, die: Die, zoom: float, like: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Where the frame is: past the felt's edge, and further off than the die's top reaches.
 
     A frame of the die's own colour is taken to begin as near as it can.

@@ -12,6 +12,7 @@ from vision.box.dice import Die
 from vision.box.felt import Felt, felt_like
 from vision.box.numbers import Numbers
 from vision.box.silhouette import lean_of
+from vision.box.whole import overlaid
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
@@ -133,6 +134,8 @@ def doubts_of_throw(picture: Layers, throw: Sequence[Die], felt: Felt | None) ->
     if not _alike(first, second):
         why.append(doubt("die", second.x, second.y))
     if felt is not None:
+        pairs = ((first, second), (second, first))
+        why += [doubt("cover", die.x, die.y) for die, other in pairs if overlaid(picture, die, other, felt)]
         why += _doubts_of_stand(picture, first, second, felt)
     return why
 

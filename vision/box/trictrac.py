@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.box.close_look import DiceFinder
 from vision.box.comb import find_comb
 from vision.box.dice import Die, find_dice
-from vision.box.felt import Felt, felt_below, felt_like, felt_round
+from vision.box.felt import Felt, felt_below, felt_round, lit_felt
 from vision.box.lone import find_lone
 from vision.box.numbers import Numbers, find_numbers, numbers_at
 from vision.box.throw import THROW, as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
@@ -30,6 +30,8 @@ AT_A_GLANCE = 1.25  # how far off a first guess of a die's size may be
 NEAR_FELT = 0.9  # steps off the felt that a die may still be seen, over a wall
 FEW = 2  # open numbers that print beside the box may pass for
 COVERED = 0.015
+EDGE = 0.01  # of the picture's sides
+MOST_CUT = 2  # sides of a felt that the picture cuts off
 
 
 @dataclass(frozen=True)
@@ -93,13 +95,23 @@ def _numbers_by_dice(picture: Layers, eyes: Eyes, view: View, dice: Sequence[Die
     # A pip may look like the only number.
     glyphs = _off_dice(view.glyphs, dice)
     felt = felt_round(picture, dice) if dice else None
-    comb = None if felt is None else find_comb(picture, felt.outline)
+    # A ground that runs out of the picture is a table, whose grain may look like joints.
+    boxed = felt is not None and _boxed(picture, felt)
+    comb = find_comb(picture, felt.outline) if felt is not None and boxed else None
     slots = comb.slots if comb else None
     if slots is None and felt is not None:
         slots = find_lone(picture, eyes, felt.outline, glyphs)
     if slots is None:
         return find_numbers(picture, eyes, view, glyphs)
     return numbers_at(picture, eyes, view, glyphs, slots)
+
+
+def _boxed(picture: Layers, felt: Felt) -> bool:
+    """Whether a felt ends inside the picture on three sides at least."""
+    low, high = felt.outline.min(axis=0), felt.outline.max(axis=0)
+    rim = EDGE * np.array([picture.width, picture.height])
+    cut = np.concatenate([low < rim, high > [picture.width, picture.height] - rim])
+    return int(cut.sum()) < MOST_CUT
 
 
 def _dice_beside(picture: Layers, numbers: Numbers, felt: Felt | None) -> tuple[Die, ...]:
@@ -136,7 +148,7 @@ def _covered(picture: Layers, view: View, felt: Felt | None, throw: Sequence[Die
         mask[:] = 0
         cv2.fillConvexPoly(mask, (felt.outline * step).round().astype(np.int32), 1)
         small = cv2.resize(picture.layer(3)[0], (cols, rows), interpolation=cv2.INTER_AREA)
-        chart = np.where(felt_like(np.asarray(small, np.uint8), felt.colour), 0, chart)
+        chart = np.where(lit_felt(np.asarray(small, np.uint8), felt.colour), 0, chart)
     for die in throw:
         middle = (np.array([die.x, die.y]) * step).round().astype(int).tolist()
         cv2.circle(mask, middle, int(1.2 * die.size * step[0]) + 1, 0, -1)

@@ -6,16 +6,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.cards.colours import face_colour, yellowness
+from vision.cards.colours import face_colours, yellowness
 from vision.cards.digits import DIGITS
 from vision.cards.faces import ALIKE, burnt_faces, unread_faces
 from vision.cards.found import log_faces, patch_axes
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
+from vision.cards.likeness import resemble
 from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, run_out
 from vision.cards.rows import Row
 from vision.cards.sharing import Line, share_cards
 from vision.cards.spare import doubts_of_empty
 from vision.cards.standing import Standing, stand_up
+from vision.cards.surroundings import Surroundings, look_round
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
@@ -27,6 +29,7 @@ from vision.view import Eyes
 
 FACES = np.array([face in "0123456789J" for face in GLYPHS])
 NAMES = tuple(face for face in GLYPHS if face in "0123456789J")
+JOKERS = ("W", "Y")
 J, JOKER = GLYPHS.index("J"), NAMES.index("J")
 SLOPES = np.tan(np.radians(np.arange(-14, 15)))
 LEAST_GAP, WIDE_GAP = 1.1, 2.5  # glyph heights between the rows; more does not part them better
@@ -35,16 +38,16 @@ APART = 0.98  # glyph heights: digits farther off each other are on two cards
 OFF_LINE = 0.3  # digit heights between the digits of one card, across their line
 USUAL_WIDE = 0.66  # of a digit's height
 CROWDED = 0.9  # glyph heights: no joker lies so near the next card
-CLOSE, ENOUGH_STEPS = 0.6, 3  # of the usual step from card to card, once there are so many
 SAME_CARD = (0.7, 1.6)  # glyph heights aside and above: the parts of one joker
 UNLIKELY, LIKELY_JOKER = 0.1, 0.2
 YELLOW = 0.22
 SURE_YELLOW = 0.12
 MOST_WHITE = 0.15  # of a yellow card that may be white: a drawing or a gleam
 LONE_STEP, BEYOND = 1.9, 2.3  # glyph heights to the card beside a lone one; steps to where no card lies
+LEAST_GREEN = 0.5  # of its red: what has less is red
 LEAST_LIGHT = 0.35  # of the white cards: a yellow one is not darker
 SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was wrong with more than 0.7
-SURE_FACE, SURE_INKED_FACE = 0.5, 0.72
+SURE_FACE, SURE_INKED_FACE, SURE_JOKER = 0.5, 0.72, 0.85
 MOSTLY_INKED = 0.6  # of a table's glyphs: then a digit whose ink does not stand clear touches something
 SURE_WAY = 3.0
 
@@ -94,22 +97,29 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
         why.append(doubt("two-rows"))
     if standing.lead < SURE_WAY:
         why.append(doubt("upside"))
-    why += [doubt("numeral", *point) for point in _too_close(pieces)]
-    why += doubts_beside(picture, overview, view, standing, rows)
-    why += unread_faces(picture, standing, np.array([(piece.x, piece.y) for piece in pieces]), white)
+    around = _around(picture, standing, pieces)
+    why += [] if around.rows_apart() else [doubt("two-rows")]
+    why += around.holes() + around.things() + around.crowded()
+    why += doubts_beside(picture, overview, view, standing, rows, around)
+    at = np.array([(piece.x, piece.y) for piece in pieces])
+    unread = unread_faces(picture, standing, at, white)
+    why += [one for one in unread if around.may_hide(np.array([one.x, one.y]))[0]]
+    jokers = np.array([piece.name in JOKERS for piece in pieces])
+    why += [
+        doubt("numeral", *point) for point in at[jokers][~resemble(picture, standing, at[jokers])].tolist()
+    ]
     return Reading("addup", tuple(pieces), tuple(why), size=size)
 
 
-def _too_close(pieces: list[Piece]) -> list[list[float]]:
-    """Places where two cards lie much nearer than all others do: they may be one card's two digits."""
-    at = [np.array([(piece.x, piece.y) for piece in pieces if piece.row == row]) for row in (0, 1)]
-    steps = [np.linalg.norm(np.diff(row, axis=0), axis=1) for row in at if len(row) > 1]
-    if not steps or len(np.concatenate(steps)) < ENOUGH_STEPS:
-        return []
-    usual = float(np.median(np.concatenate(steps)))
-    rows = [row for row in at if len(row) > 1]
-    close = [row[1:][step < CLOSE * usual] for row, step in zip(rows, steps, strict=True)]
-    return [point for points in close for point in points.tolist()]
+def _around(picture: Layers, standing: Standing, pieces: list[Piece]) -> Surroundings:
+    """What is round the cards; those with numbers show how large a card is."""
+    rows = [np.array([(piece.x, piece.y) for piece in pieces if piece.row == row]) for row in (0, 1)]
+    every = np.array([(piece.x, piece.y) for piece in pieces])
+    numbers = np.array([piece.name not in JOKERS for piece in pieces])
+    if not numbers.any():
+        numbers[:] = True
+    faces = _faces(picture, standing, every[numbers], np.full(int(numbers.sum()), standing.size))
+    return look_round(picture, standing, rows, every[numbers], faces)
 
 
 def _began_with_one(previous: Reading | None) -> bool:
@@ -137,18 +147,17 @@ def part_rows(standing: Standing) -> list[Row]:
     """Part the cards where the widest gap runs between them, the upper row first; one row if none does."""
     marks, size = standing.marks, standing.size
     ahead, below = marks.xy @ standing.along / size, marks.xy @ standing.down / size
-    best, upper = -np.inf, np.ones(len(marks), bool)
-    for slope in SLOPES:
-        level = below - slope * ahead
-        order = np.argsort(level)
-        gaps = np.diff(level[order])
-        if not len(gaps):
-            break
-        at = int(gaps.argmax())
-        crooked = np.ptp(level[order]) - gaps[at]
-        worth = min(gaps[at], WIDE_GAP) - 1.5 * crooked - 0.5 * abs(slope)
-        if gaps[at] > LEAST_GAP and worth > best:
-            best, upper = worth, level <= level[order[at]]
+    upper = np.ones(len(marks), bool)
+    if len(marks) > 1:
+        levels = below - SLOPES[:, None] * ahead
+        ordered = np.sort(levels, axis=1)
+        gaps = np.diff(ordered, axis=1)
+        at, widest = gaps.argmax(axis=1), gaps.max(axis=1)
+        crooked = ordered[:, -1] - ordered[:, 0] - widest
+        worth = np.minimum(widest, WIDE_GAP) - 1.5 * crooked - 0.5 * np.abs(SLOPES)
+        best = int(np.where(widest > LEAST_GAP, worth, -np.inf).argmax())
+        if widest[best] > LEAST_GAP:
+            upper = levels[best] <= ordered[best, at[best]]
     rows = []
     for members in (np.nonzero(upper)[0], np.nonzero(~upper)[0]):
         if len(members):
@@ -181,7 +190,7 @@ def _faces(picture: Layers, standing: Standing, xy: Floats, size: Floats) -> Flo
     turn = float(np.arctan2(standing.along[1], standing.along[0]))
     places = Marks(xy, np.ones(count), np.full(count, turn), size)
     axes = patch_axes(places, Row(np.arange(count), standing.along, size))
-    return np.array([face_colour(patch) for patch in cut_patches(picture, xy, axes)])
+    return face_colours(cut_patches(picture, xy, axes))
 
 
 def _whiteness(picture: Layers, standing: Standing, white: Floats) -> Floats:
@@ -204,6 +213,8 @@ def _yellow_beyond(picture: Layers, standing: Standing, row: Row, white: Floats)
     near, far = np.array([yellowness(face, white) for face in faces]).reshape(2, 2).T
     light = faces.mean(axis=1).reshape(2, 2)[:, 0] > LEAST_LIGHT * white.mean()
     found = light & (near > YELLOW + SURE_YELLOW) & (near - far > YELLOW)
+    green, red = (faces / np.maximum(white, 1)).reshape(2, 2, 3)[:, 0, 1:].T
+    found &= green > LEAST_GREEN * red
     return [doubt("unread-piece", *point) for point in places.reshape(2, 2, 2)[found, 0].tolist()]
 
 
@@ -264,7 +275,7 @@ def _card(group: Ints, standing: Standing, shades: Floats, whole: bool) -> _Card
     if len(group) == 1 and best[0] == JOKER:
         shade = float(shades[group[0]])
         name, other = ("Y", "W") if shade > YELLOW else ("W", "Y")
-        clear &= abs(shade - YELLOW) >= SURE_YELLOW
+        clear &= abs(shade - YELLOW) >= SURE_YELLOW and chance >= SURE_JOKER
         return _Card(name, group, chance, clear, (Candidate(other, 1 - chance),))
     level = standing.marks.xy[group] @ standing.down / standing.marks.size[group].max()
     clear &= len(group) == 1 or (len(group) == 2 and NAMES[best[0]] != "0" and np.ptp(level) < OFF_LINE)

@@ -8,15 +8,16 @@ from types import MappingProxyType
 import numpy as np
 
 from scoring.code777_cards import DECK
-from vision.cards.colours import face_colour, hue_and_chroma, ink_colour, most_chroma, stands_on_white
+from vision.cards.colours import face_colours, hue_and_chroma, ink_colour, most_chroma, stands_on_white
 from vision.cards.faces import burnt_faces, unread_faces
 from vision.cards.found import log_faces, patch_axes
 from vision.cards.gathering import gather
 from vision.cards.overlooked import doubts_beside, run_out
-from vision.cards.question_card import QuestionCard, read_question_card
+from vision.cards.question_card import QuestionCard, holds, read_question_card
 from vision.cards.rows import Row
 from vision.cards.spare import doubts_of_empty
 from vision.cards.standing import Standing, stand_up
+from vision.cards.surroundings import look_round
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
@@ -41,6 +42,7 @@ LEAST_INK = 0.25  # of the way from white: fainter numerals are washed out
 LEAST_STRENGTH = 0.05
 LEAST_CHROMA = 0.08  # in a picture with less, everything is black or white
 FAINT_CARD = 0.45  # how surely there is card where one more might lie; all of these cards are white
+CLEAR_CARD = 0.8  # a card read as clearly beside a question card lies on a rack
 SURE_MARGIN = 3.0
 SURE_FACE = 0.5
 SURE_WAY = 3.0
@@ -54,8 +56,11 @@ def read_code777(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     rack = _read_rack(picture, eyes)
     if rack.pieces and rack.sure:
         return rack
-    card = read_question_card(picture, eyes)
-    return rack if card is None else _asked(card, rack.size)
+    # What was read as a rack's card may be print on a question card.
+    clear = [(piece.x, piece.y) for piece in rack.pieces if piece.confidence > CLEAR_CARD]
+    on_it = np.array(clear).reshape(-1, 2)
+    card = read_question_card(picture, eyes, on_it)
+    return rack if card is None or not holds(card.corners, on_it) else _asked(card, rack.size)
 
 
 def _asked(card: QuestionCard, size: tuple[int, int]) -> Reading:
@@ -107,9 +112,12 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
             why.append(doubt("colour", x, y))
     why += _doubt_row(standing)
     why += run_out(picture, standing, row) if len(order) < RACK else []
-    why += doubts_beside(picture, overview, view, standing, [row], FAINT_CARD)
-    white = np.median([face_colour(patch) for patch in patches], axis=0)
-    why += unread_faces(picture, standing, marks.xy, white, drawing=0.0)
+    faces = face_colours(patches)
+    around = look_round(picture, standing, [marks.xy[order]], marks.xy[order], faces)
+    why += around.holes() + (around.missing() if len(order) < RACK else [])
+    why += doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD)
+    unread = unread_faces(picture, standing, marks.xy, np.median(faces, axis=0), drawing=0.0)
+    why += [one for one in unread if around.may_hide(np.array([one.x, one.y]))[0]]
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 
 

@@ -16,11 +16,18 @@ _MIDDLE = _AWAY < 0.42
 SOLID = 0.75  # of the strongest ink: the rest is the blurred edge of a stroke
 
 
-def face_colour(patch: Pixels) -> Floats:
-    """The colour of the card round a glyph (blue, green, red): the lighter part of a ring."""
-    ring = patch[_RING].astype(np.float64)
-    light = ring.mean(axis=1)
-    return np.asarray(np.median(ring[light >= np.median(light)], axis=0))
+def face_colours(patches: Pixels) -> Floats:
+    """The colours of the cards round glyphs (blue, green, red): the lighter parts of rings."""
+    rings = patches[:, _RING].astype(np.int16)
+    light = rings[..., 0] + rings[..., 1] + rings[..., 2]
+    count = light.shape[1]
+    ordered = np.sort(light, axis=1)
+    lighter = 2 * light >= (ordered[:, (count - 1) // 2] + ordered[:, count // 2])[:, None]
+    kept = lighter.sum(axis=1)
+    # What is darker is put behind all others, so that each patch's middle is found by its count.
+    levels = np.sort(np.where(lighter[:, None], rings.transpose(0, 2, 1), 256), axis=2)
+    each = np.arange(len(patches))
+    return np.asarray((levels[each, :, (kept - 1) // 2] + levels[each, :, kept // 2]) / 2)
 
 
 def ink_colour(patch: Pixels) -> Floats:

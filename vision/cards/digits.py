@@ -48,10 +48,19 @@ class Seen:
         return np.asarray(held.any(axis=1))
 
 
-def read_digits(picture: Layers, eyes: Eyes, marks: Marks, along: Floats, said: Floats) -> Seen:
-    """The digits on the marks' cards; `said`: the chances of each mark as the finder placed it."""
+def read_digits(
+    picture: Layers, eyes: Eyes, marks: Marks, along: Floats, said: Floats, known: Seen | None = None
+) -> Seen:
+    """The digits on the marks' cards; `said`: the chances of each mark as the finder placed it.
+
+    Ink on digits that are known already is left out, unless it may be two that touch.
+    """
     inked = find_ink(picture, marks, along)
     owners = marks.pick(inked.owner)
+    if known is not None:
+        held = known.hold(replace(owners, xy=inked.xy), along)
+        fresh = ~held | (inked.wide > TOUCHING * inked.tall)
+        inked, owners = inked.pick(fresh), owners.pick(fresh)
     upright = replace(owners, xy=inked.xy, size=inked.tall)
     whole = Seen(upright, inked.wide, read_scaled(picture, eyes, upright, along, SCALES))
     clear = whole.scales.mean(axis=0)[:, DIGITS].max(axis=1, initial=0.0)
@@ -94,11 +103,16 @@ def read_scaled(
     picture: Layers, eyes: Eyes, marks: Marks, along: Floats, scales: tuple[float, ...]
 ) -> Floats:
     """Chances by scale, mark and glyph."""
-    rows = [Row(np.arange(len(marks)), along, marks.size * scale) for scale in scales]
-    axes = np.concatenate([patch_axes(marks, row) for row in rows])
-    patches = cut_patches(picture, np.concatenate([marks.xy] * len(rows)), axes)
+    axes = scaled_axes(marks, along, scales)
+    patches = cut_patches(picture, np.concatenate([marks.xy] * len(scales)), axes)
     chances = np.asarray(eyes.glyphs.read(patches), np.float64)
     return chances.reshape(len(scales), len(marks), len(GLYPHS))
+
+
+def scaled_axes(marks: Marks, along: Floats, scales: tuple[float, ...]) -> Floats:
+    """The sides of patches round the marks, scale by scale."""
+    axes = patch_axes(marks, Row(np.arange(len(marks)), along, marks.size))
+    return np.concatenate([axes * scale for scale in scales])
 
 
 def in_corners(marks: Marks, digits: NDArray[np.bool_], along: Floats) -> NDArray[np.bool_]:

@@ -10,7 +10,8 @@ from vision.marks import Floats
 HALF_CARD = 0.62  # of the way to the next card
 NEXT_IN_VIEW = 0.9  # of that way: where the picture ends before, little of the next card is seen
 FACE = np.array([[0.3, -0.6], [0.3, 0.6], [-0.3, -0.6], [-0.3, 0.6], [0.33, 0.0], [-0.33, 0.0]])
-STRIP = np.array([-0.5, -0.25, 0.0, 0.25, 0.5])  # glyph heights
+STRIP = np.linspace(-0.6, 0.6, 13)  # glyph heights
+LEAST_STRIP = 0.7  # of it: dots on a cloth are less
 FINE = 0.01
 FLANKS = np.array(
     [-2.6, -2.2, 2.2, 2.6]
@@ -32,7 +33,7 @@ def runs_out(picture: Layers, end: Floats, step: Floats, down: Floats) -> bool:
     edge = end + (last - 2 * FINE) * step
     face = np.median(_colours(picture, end + FACE[:, :1] * step + FACE[:, 1:] * down), axis=0)
     strip, flanks = (_alike(face, _colours(picture, edge + at[:, None] * down)) for at in (STRIP, FLANKS))
-    return strip > 0.5 and flanks < 0.5
+    return strip > LEAST_STRIP and flanks < 0.5
 
 
 def _alike(face: Floats, colours: Floats) -> float:

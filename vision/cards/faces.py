@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards.standing import Standing
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
+from vision.picture import Pixels
 from vision.reading import Doubt
 from vision.view import box_round
 
@@ -22,7 +24,9 @@ AREA = (0.7, 9.0)  # square glyph heights of a face, with a drawing or without; 
 DRAWING = 0.8  # glyph heights of a drawing between what is seen of a face
 LEAST_BARE, LEAST_FILLED = 0.25, 0.28  # of a card, and of the box round it
 COARSE, BURNT, MOST_BURNT = 3, 250, 0.004  # layer, grey level, share of the picture
+RUBBER = np.ones((3, 3), np.uint8)
 MOST_UNREAD = 3  # more are a pattern of the cloth
+LEAST_EDGE = 0.03  # of its light: light that fades across the table has no edge
 MOST_ALIKE = 0.3  # of what is round the cards: more is a table of their colour
 
 
@@ -35,12 +39,15 @@ def unread_faces(
     box = box_round(picture, cards, NEAR * standing.size)
     left, top = round(box.left / across), round(box.top / down)
     near = pixels[top : round(box.bottom / down), left : round(box.right / across)]
-    face = (np.abs(near - white) < ALIKE * white.max()).all(axis=2)
-    y, x = np.mgrid[: face.shape[0], : face.shape[1]]
-    points = np.stack([x + left, y + top], axis=-1)
-    away = (points[:, :, None] - cards / step) / size
+    most = ALIKE * white.max()
+    face = np.logical_and.reduce([np.abs(near[..., k] - white[k]) < most for k in range(3)])
+    x, y = (np.arange(near.shape[1]) + left) / size, (np.arange(near.shape[0])[:, None] + top) / size
     half = _half_card(standing, cards)
-    own = ((np.abs(away @ standing.along) < half[0]) & (np.abs(away @ standing.down) < half[1])).any(axis=2)
+    ahead, below = (x * way[0] + y * way[1] for way in (standing.along, standing.down))
+    own = np.zeros(face.shape, bool)
+    for card in cards / step / size:
+        aside, above = np.abs(ahead - card @ standing.along), np.abs(below - card @ standing.down)
+        own |= (aside < half[0]) & (above < half[1])
     face &= ~own
     if face[~own].mean() > MOST_ALIKE:
         return []
@@ -51,10 +58,21 @@ def unread_faces(
     for part in range(1, count):
         area, bare = stats[part, cv2.CC_STAT_AREA] / size**2, face[labels == part].mean()
         filled = stats[part, cv2.CC_STAT_AREA] / stats[part, cv2.CC_STAT_WIDTH : cv2.CC_STAT_AREA].prod()
-        if AREA[0] < area < AREA[1] and bare > LEAST_BARE and filled > LEAST_FILLED:
+        large = AREA[0] < area < AREA[1] and bare > LEAST_BARE and filled > LEAST_FILLED
+        if large and _edge(near, labels == part, own) > LEAST_EDGE * white.max():
             x, y = ((centres[part] + (left, top) + 0.5) * step - 0.5).tolist()
             found.append(doubt("unread-piece", x, y))
     return found if len(found) <= MOST_UNREAD else []
+
+
+def _edge(pixels: Pixels, part: NDArray[np.bool_], own: NDArray[np.bool_]) -> float:
+    """How much an area differs from what is close round it, in grey levels; endlessly if nothing is."""
+    grown = [cv2.dilate(part.astype(np.uint8), RUBBER, iterations=times) > 0 for times in (1, 3)]
+    inner = part & (cv2.erode(part.astype(np.uint8), RUBBER, iterations=2) == 0)
+    outer = grown[1] & ~grown[0] & ~own
+    if not outer.any():
+        return np.inf
+    return float(np.abs(np.median(pixels[inner], axis=0) - np.median(pixels[outer], axis=0)).max())
 
 
 def _half_card(standing: Standing, cards: Floats) -> tuple[float, float]:

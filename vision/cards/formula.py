@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from vision.cards.beyond import doubts_beyond, sleeve_near
+from vision.cards.drawings import doubtful_jokers, find_captions
 from vision.cards.equation import (
     FULL,
     is_grammatical,
@@ -17,6 +19,7 @@ from vision.cards.equation import (
     vouches_for_itself,
 )
 from vision.cards.found import (
+    CLEAR,
     PATCH_GLYPHS,
     Found,
     Line,
@@ -27,7 +30,16 @@ from vision.cards.found import (
     piece_round,
     read_both_ways,
 )
-from vision.cards.ghosts import BARE, CERTAIN_CARD, WHOLE_JOKER, card_shares, find_ghosts, find_strangers
+from vision.cards.ghosts import (
+    BARE,
+    CERTAIN_CARD,
+    WHOLE_JOKER,
+    card_shares,
+    find_ghosts,
+    find_strangers,
+    squeezed,
+)
+from vision.cards.inks import covered_faces
 from vision.cards.rows import Row, find_rows, near_row
 from vision.cards.spare import doubts_along, doubts_of_empty, doubts_on
 from vision.doubts import doubt
@@ -54,6 +66,8 @@ STUBBORN = frozenset({"cover", "edge"})  # doubts of a first look that a closer 
 LEAST_SHARE = 0.6  # of the row's glyphs: smaller ones are indices and print
 NEXT = np.array([1.15, 1.35, 1.55, 1.75, 1.95, 2.2, 2.5, 2.8])  # glyph heights to the next card
 HOLE = 1.7  # of the smallest step from card to card: room for one more
+ASUNDER = 1.1  # of the step from a number to a sign: the cards of a number lie nearer
+ROOM_FOR_ONE = 0.75  # of that step, beside a sign, more than the row's other gaps
 NEXT_DIGIT, NEXT_PIECE = 0.85, 0.3
 SAME_PLACE = 0.4  # glyph heights
 CERTAIN = 0.99  # a card read with this confidence is remembered even from an unsure reading
@@ -99,7 +113,9 @@ def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
         return first
     if vouches_for_itself(second.tokens):
         return second
-    kept = tuple(each for each in first.why if each.code in STUBBORN and first.pieces)
+    alike = first.tokens == second.tokens
+    stubborn = STUBBORN | {"rows"} if alike else STUBBORN  # the same cards have the same gaps
+    kept = tuple(each for each in first.why if each.code in stubborn and first.pieces)
     return replace(second, why=kept + second.why)
 
 
@@ -122,7 +138,9 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     way, back = _both_ways(picture, eyes, cards, row)
     shares = card_shares(view, way.line)
     ghosts = find_ghosts(way.line, way.clear, shares)
-    ghostly = [doubt("loose-numeral", *point) for point in way.line.xy[ghosts & (shares > BARE)].tolist()]
+    ghostly = ghosts & (shares > BARE) & ~squeezed(way.line, ghosts)
+    ghostly &= (shares < CERTAIN_CARD) | (way.clear < CLEAR)
+    haunted = [doubt("loose-numeral", *point) for point in way.line.xy[ghostly].tolist()]
     rest = "".join(face for face, ghost in zip(way.faces, ghosts, strict=True) if not ghost)
     if way.grammatical and not vouches_for_itself(split_tokens(rest)):
         ghosts &= (shares < BARE) | (way.clear < SURE_FACE)  # else a number's card may lie over the next
@@ -135,25 +153,30 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     pieces, unclear = _name(way, previous)
     why += [doubt(code, *way.line.xy[i].tolist()) for i, code in unclear.items()]
     why += doubts_of_unclear(picture, way.line.xy[[*unclear]], way.line.axes[[*unclear]])
-    why += doubts_of_glare(picture, way.line.xy, way.line.axes)
     why += _doubt_way(way, back)
     tokens = split_tokens(way.text)
     complete = vouches_for_itself(tokens)
+    lit = (way.clear < CERTAIN) | (not complete)  # light that hid part of a numeral would make it untrue
+    why += doubts_of_glare(picture, way.line.xy[lit], way.line.axes[lit])
     why += doubts_on(picture, overview, cards, row, complete)
+    covered = covered_faces(picture, way.line, way.faces) | doubtful_jokers(picture, way.line, way.faces)
+    why += [doubt("cover", *point) for point in way.line.xy[covered].tolist()]
+    why += _doubt_holes(way)  # 329 × 1 = 329 is as true without both its 2s
     if not complete:
-        why += ghostly
+        why += haunted
         why += doubts_along(picture, view, overview, cards, row)
+        why += doubts_beyond(picture, view, way.line)
         why += _doubt_ends(picture, eyes, view, overview, way)
-        why += _doubt_holes(way)
-        why += _doubt_truth(way, shares, overview)
+        why += _doubt_truth(picture, way, shares, overview)
         why += _doubt_loose(picture, view, found, faint, row, way)
     return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
 
 
-def _doubt_truth(way: _Way, shares: Floats, overview: View) -> list[Doubt]:
+def _doubt_truth(picture: Layers, way: _Way, shares: Floats, overview: View) -> list[Doubt]:
     """Doubts about an untrue formula that lacks a card or has one too many, or where no hand can be told."""
     why = [doubt("left-out")] if lacks_a_card(split_tokens(way.text)) else []
-    if overview.like_a_cover and not is_true(split_tokens(way.text)):
+    untrue = not is_true(split_tokens(way.text))
+    if untrue and overview.like_a_cover and sleeve_near(picture, overview, way.line):
         why.append(doubt("cover"))
     ends = [end for end in spare_ends(way.text) if way.clear[end] < CERTAIN or shares[end] < CERTAIN_CARD]
     return why + [doubt("loose-numeral", *way.line.xy[end].tolist()) for end in ends]
@@ -165,6 +188,7 @@ def _doubt_loose(picture: Layers, view: View, found: Found, faint: Found, row: R
     loose = (found.clear > LOOSE) & (cards.size > LEAST_SHARE * np.median(row.size))
     loose &= piece_round(view, cards) > LOOSE_PIECE
     loose[row.glyphs] = False
+    loose &= ~find_captions(way.line, way.faces, cards.xy)
     loose[loose] = ~find_strangers(picture, way.line, cards.pick(loose))
     why = [doubt("rows", *point) for point in cards.xy[loose].tolist()]
     beside = faint.marks.xy[near_row(faint.marks, cards, row)]
@@ -184,12 +208,21 @@ def _doubt_ends(picture: Layers, eyes: Eyes, view: View, overview: View, way: _W
 
 
 def _doubt_holes(way: _Way) -> list[Doubt]:
-    """Doubts about numbers whose cards lie so far apart that one may be hidden between them."""
+    """Doubts about cards that lie so far apart that one may be hidden between them.
+
+    The cards of a number lie side by side; from a number to a sign the gaps of a row are much alike.
+    """
     xy, size = way.line.xy, way.line.size
     steps = np.linalg.norm(np.diff(xy, axis=0), axis=1) / np.sqrt(size[1:] * size[:-1])
     numbers = np.array([face.isalnum() for face in way.faces])
-    holes = numbers[1:] & numbers[:-1] & (steps > HOLE * steps.min(initial=np.inf))
-    return [doubt("rows", *point) for point in ((xy[1:] + xy[:-1]) / 2)[holes].tolist()]
+    within = numbers[1:] & numbers[:-1]
+    narrowest = steps.min(initial=np.inf)
+    usual = np.median(steps[~within]) if (~within).sum() > 2 else np.inf  # a start has but one sign
+    wide = within & ((steps > HOLE * narrowest) | (steps > ASUNDER * usual))
+    for i in np.nonzero(~within)[0]:
+        others = steps[~within & (np.arange(len(steps)) != i)]
+        wide[i] = len(others) > 0 and steps[i] > np.median(others) + ROOM_FOR_ONE * narrowest
+    return [doubt("rows", *point) for point in ((xy[1:] + xy[:-1]) / 2)[wide].tolist()]
 
 
 def _both_ways(picture: Layers, eyes: Eyes, cards: Marks, row: Row) -> tuple[_Way, _Way]:

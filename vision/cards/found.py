@@ -25,6 +25,7 @@ CLEAR = 0.85  # a row whose cards are all read as clearly needs no other scale
 JOKER = GLYPHS.index("J")
 JITTER = ((0.06, 0.0, 0.9), (-0.06, 0.0, 0.9), (0.0, 0.06, 1.0), (0.0, -0.06, 1.0), (0.0, 0.0, 1.12))
 SCALES = (0.8, 0.9, 1.0, 1.12, 1.25, 1.4)
+NARROWEST, WIDEST = 1.15, 2.2  # glyph heights: a card
 SMEAR = 0.004  # no face is ever less likely than its share of this
 
 
@@ -177,6 +178,12 @@ def at_best_scale(picture: Layers, eyes: Eyes, line: Line, faces: NDArray[np.boo
 def log_faces(chances: Floats, faces: NDArray[np.bool_]) -> Floats:
     """Logarithms of the chances of some faces, none of them below a floor."""
     return np.asarray(np.log(chances[..., faces] * (1 - SMEAR) + SMEAR / faces.sum()))
+
+
+def card_width(line: Line) -> float:
+    """Glyph heights from side to side of a card: those of a number lie side by side."""
+    steps = np.linalg.norm(np.diff(line.xy, axis=0), axis=1) / np.sqrt(line.size[1:] * line.size[:-1])
+    return float(np.clip(steps.min(initial=WIDEST), NARROWEST, WIDEST))
 
 
 def patch_axes(cards: Marks, row: Row) -> Floats:

@@ -15,6 +15,7 @@ ACROSS, DOWN = np.linspace(-0.55, 0.55, 7), np.linspace(-0.8, 0.8, 9)  # glyph h
 CERTAIN_FACE, CERTAIN_CARD = 0.95, 0.75  # a card read as clearly, that is card all over, is none
 LEAST_ROOM = 0.8  # of the smallest step between certain cards
 MOST_CERTAIN = 0.6  # of a row: where fewer are, their steps tell nothing
+SIDE_BY_SIDE = 1.3  # of the smallest step between cards
 BARE = 0.5  # a ghost with less card under it is table
 WHOLE_JOKER = 0.7  # a joker is no joker without its card
 ASIDE = 1.2  # glyph heights from the row's line: no card of it lies there, unless it slipped
@@ -39,6 +40,19 @@ def find_ghosts(line: Line, clear: Floats, shares: Floats) -> NDArray[np.bool_]:
     near = gap.min(axis=1) < LEAST_ROOM * gap[certain].min()
     near[certain] = False
     return np.asarray(near)
+
+
+def squeezed(line: Line, ghosts: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which ghosts stand between two cards that lie side by side, so that no card can be there."""
+    cards = np.nonzero(~ghosts)[0]
+    inside = np.zeros(len(ghosts), bool)
+    if len(cards) < 2:
+        return inside
+    steps = np.linalg.norm(np.diff(line.xy[cards], axis=0), axis=1)
+    steps /= np.sqrt(line.size[cards[1:]] * line.size[cards[:-1]])
+    for one, other, step in zip(cards[:-1], cards[1:], steps, strict=True):
+        inside[one + 1 : other] = step < SIDE_BY_SIDE * steps.min()
+    return inside
 
 
 def find_strangers(picture: Layers, line: Line, marks: Marks) -> NDArray[np.bool_]:

@@ -41,6 +41,22 @@ class Inked:
     def __len__(self) -> int:
         return len(self.xy)
 
+    def pick(self, which: NDArray[np.bool_]) -> Inked:
+        """Those that a mask names."""
+        return Inked(self.xy[which], self.tall[which], self.wide[which], self.owner[which])
+
+
+def _middle(reach: tuple[float, float]) -> tuple[slice, slice]:
+    """The rows and columns of a window that are nearer to its middle, aside and above, than so much."""
+    parts = []
+    for side, most in zip(WINDOW[::-1], reach[::-1], strict=True):
+        count = round(side * HEIGHT_PX)
+        near = np.nonzero(np.abs(np.arange(count) - (count - 1) / 2) / HEIGHT_PX < most)[0]
+        parts.append(slice(int(near[0]), int(near[-1]) + 1))
+    return parts[0], parts[1]
+
+
+_FACE, _STROKES = _middle(FACE), _middle(STROKES)
 
 Blot = tuple[int, int, int, int]
 """Left, top, right and bottom in a window's pixels."""
@@ -129,15 +145,14 @@ def _blots(ink: Pixels, least_wide: float, tall_as: tuple[float, float], off_lin
 
 def _ink(window: Pixels) -> NDArray[np.bool_]:
     """Where a window is not of the card's colour, by the threshold that parts the two in its middle."""
-    rows, cols = window.shape[:2]
-    above = np.abs(np.arange(rows) - (rows - 1) / 2) / HEIGHT_PX
-    aside = np.abs(np.arange(cols) - (cols - 1) / 2) / HEIGHT_PX
-    near = window[np.ix_(above < FACE[1], aside < FACE[0])][::2, ::2].reshape(-1, 3).astype(np.float32)
+    near = window[_FACE][::2, ::2].reshape(-1, 3).astype(np.float32)
     # The middle of the lighter half; partitions, as medians take a third of the time of a reading.
-    lighter = near[np.argpartition(near.sum(axis=1), len(near) // 2)[len(near) // 2 :]]
+    light = near[:, 0] + near[:, 1] + near[:, 2]
+    lighter = near[np.argpartition(light, len(near) // 2)[len(near) // 2 :]]
     face = np.partition(lighter, len(lighter) // 2, axis=0)[len(lighter) // 2]
-    away = np.abs(window - face).max(axis=2).astype(np.uint8)
-    strokes = np.ascontiguousarray(away[np.ix_(above < STROKES[1], aside < STROKES[0])])
+    blue, green, red = cv2.split(cv2.absdiff(window, (*face.tolist(), 0.0)))
+    away = cv2.max(cv2.max(blue, green), red)
+    strokes = np.ascontiguousarray(away[_STROKES])
     level, _ = cv2.threshold(strokes, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
     return np.asarray(away > level)
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cards.digits import DIGITS
 from vision.cards.edge import runs_out
@@ -14,6 +13,7 @@ from vision.cards.found import patch_axes
 from vision.cards.ink import NARROWEST, find_ink
 from vision.cards.rows import Row, near_row
 from vision.cards.standing import Standing
+from vision.cards.surroundings import Surroundings
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats, Ints
@@ -27,6 +27,7 @@ NEAR = 3.2  # glyph heights: what lies farther from all cards is no card of this
 LEAST_CARD = 1.2  # square glyph heights
 LEAST_COVER = 1.5
 COVER_REACH = 2.4  # glyph heights: a hand so near a card may lie on the next one
+LEAST_ARM, ARM_REACH = 8.0, 6.0  # an arm that reaches in may lie on the other row
 COARSE = 2  # points of the charts
 BESIDE = np.array([0.45, 0.6, 0.78])  # glyph heights to the next digit of a number
 CLOSER = (0.7, 0.85, 1.0)  # a number of two digits has smaller ones than its row
@@ -38,6 +39,7 @@ LONE_PITCH = np.array([1.3, 1.5, 1.9, 2.2])
 FAINT_PIECE, CUT_PIECE = 0.4, 0.58
 LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
 SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
+FAINT_DIGIT = 0.05  # of 17 places that two scales read with 0.6 and more, the middle one gave 0.67 and more
 INK_TALL, INK_ABOVE = (0.45, 1.3), 0.25  # glyph heights of other ink that may be a digit, and off the line
 MOST_ASIDE, LEAST_APART = 0.9, 0.28  # glyph heights from a digit to the next one on its card
 
@@ -48,6 +50,7 @@ def doubts_beside(
     view: View,
     standing: Standing,
     rows: Sequence[Row],
+    around: Surroundings,
     faint: float = FAINT_PIECE,
 ) -> list[Doubt]:
     """Doubts about cards that are cut off, covered, too small or not read, be the next one ever so faint.
@@ -62,9 +65,10 @@ def doubts_beside(
     for row in rows:
         loose = near_row(standing.faint, marks, row)
         why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
-    unread = [*_between(view, standing, rows).tolist(), *_unread(view, standing)]
-    unread += [point for row in rows for point in _beyond(picture, view, standing, row, faint).tolist()]
-    why += [doubt("unread-piece", *point) for point in unread]
+    beside = [_beyond(picture, view, standing, row, faint) for row in rows]
+    seen = np.concatenate([_unread(view, standing), *beside])
+    unread = np.concatenate([_between(view, standing, rows), seen[around.may_hide(seen)]])
+    why += [doubt("unread-piece", *point) for point in unread.tolist()]
     return why
 
 
@@ -90,7 +94,13 @@ def digits_beside(picture: Layers, eyes: Eyes, standing: Standing, row: Row) -> 
     every = np.arange(len(copies))
     axes = [patch_axes(copies, Row(every, standing.along, copies.size * scale)) for scale in CLOSER]
     patches = cut_patches(picture, np.concatenate([xy] * len(CLOSER)), np.concatenate(axes))
-    seen = np.asarray(eyes.glyphs.read(patches))[:, DIGITS].reshape(len(CLOSER), len(xy), int(DIGITS.sum()))
+    patches = patches.reshape(len(CLOSER), len(xy), *patches.shape[1:])
+    seen = np.zeros((len(CLOSER), len(xy), int(DIGITS.sum())))
+    seen[1] = eyes.glyphs.read(patches[1])[:, DIGITS]
+    # A digit that two scales show is seen at the one between them too, be it not as clearly.
+    likely = (seen[1] > FAINT_DIGIT).any(axis=1)
+    for scale in (0, 2):
+        seen[scale, likely] = eyes.glyphs.read(patches[scale, likely])[:, DIGITS]
     chances = np.sort(seen, axis=0)[1].max(axis=1)
     gap = np.linalg.norm(xy[:, None] - standing.marks.xy[None], axis=2) / copies.size[:, None]
     found = (chances > STRAY_DIGIT) & (gap.min(axis=1) > NEAR_GLYPH)
@@ -120,10 +130,13 @@ def _lone_digits(standing: Standing, row: Row) -> Ints:
 
 
 def _covered(overview: View, standing: Standing) -> Floats:
-    """A point of something large that lies over the cards or so near that it may hide one."""
-    points = overview.places(overview.large_covers(0.6, LEAST_COVER * standing.size**2))
-    away = np.linalg.norm(points[:, None] - standing.marks.xy[None], axis=2).min(axis=1, initial=np.inf)
-    return np.asarray(points[away < COVER_REACH * standing.size][:1])
+    """A point of something large that lies over the cards or so near that it may hide one, or a whole row."""
+    found = []
+    for least, reach, reaching_in in ((LEAST_COVER, COVER_REACH, False), (LEAST_ARM, ARM_REACH, True)):
+        points = overview.places(overview.large_covers(0.6, least * standing.size**2, reaching_in))
+        away = np.linalg.norm(points[:, None] - standing.marks.xy[None], axis=2).min(axis=1, initial=np.inf)
+        found.append(points[away < reach * standing.size])
+    return np.asarray(np.concatenate(found)[:1])
 
 
 def _between(view: View, standing: Standing, rows: Sequence[Row]) -> Floats:
@@ -163,26 +176,24 @@ def _beyond(picture: Layers, view: View, standing: Standing, row: Row, faint: fl
     return np.asarray(places[(seen > faint) | cut])
 
 
-def large_areas(chart: NDArray[np.bool_], least: float) -> NDArray[np.bool_]:
-    """Only those areas of a chart that measure more than so many of its points."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(chart.astype(np.uint8))
-    large = stats[:, cv2.CC_STAT_AREA] > least
-    large[0] = False
-    return np.asarray(large[labels])
-
-
-def _unread(view: View, standing: Standing) -> list[list[float]]:
-    """A point of card with no numeral that was read, in an area as large as a card."""
+def _unread(view: View, standing: Standing) -> Floats:
+    """Middles of areas of card as large as a card, with no numeral that was read."""
     chart = view.field.surface[PIECE][::COARSE, ::COARSE]
-    y, x = np.mgrid[: chart.shape[0], : chart.shape[1]] * COARSE
-    points = np.stack([x, y], axis=-1) * _step(view) + np.array([view.box.left, view.box.top])
-    step = (points[:, :, None] - standing.marks.xy) / standing.size
-    aside, above = np.abs(step @ standing.along), np.abs(step @ standing.down)
-    own = ((aside < REACH[0]) & (above < REACH[1])).any(axis=2)
-    close = (np.maximum(aside, above) < NEAR).any(axis=2)
+    across, down = _step(view) * COARSE
+    x = (np.arange(chart.shape[1]) * across + view.box.left) / standing.size
+    y = (np.arange(chart.shape[0])[:, None] * down + view.box.top) / standing.size
+    ahead, below = (x * way[0] + y * way[1] for way in (standing.along, standing.down))
+    own, close = np.zeros(chart.shape, bool), np.zeros(chart.shape, bool)
+    for xy in standing.marks.xy / standing.size:
+        aside, above = np.abs(ahead - xy @ standing.along), np.abs(below - xy @ standing.down)
+        own |= (aside < REACH[0]) & (above < REACH[1])
+        close |= (aside < NEAR) & (above < NEAR)
     least = LEAST_CARD * standing.size**2 / float(_step(view).prod()) / COARSE**2
-    spare = points[large_areas((chart > 0.6) & ~own & close, least)]
-    return [spare.mean(axis=0).tolist()] if len(spare) else []
+    spare = ((chart > 0.6) & ~own & close).astype(np.uint8)
+    _, _, stats, middles = cv2.connectedComponentsWithStats(spare)
+    large = stats[1:, cv2.CC_STAT_AREA] > least
+    corner = np.array([view.box.left, view.box.top])
+    return np.asarray(middles[1:][large] * COARSE * _step(view) + corner).reshape(-1, 2)
 
 
 def _step(view: View) -> Floats:

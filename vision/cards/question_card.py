@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
 
 import cv2
 import numpy as np
@@ -37,6 +36,8 @@ TESSERACT = ("tesseract", "stdin", "stdout", "-l", "eng", "--oem", "1", "--psm",
 PATIENCE_S = 20.0
 
 Mask = NDArray[np.bool_]
+Part = tuple[Mask, tuple[int, int], int]
+"""Part of an area, cut out; where its upper left corner is; how many pixels the area has."""
 
 
 @dataclass(frozen=True)
@@ -49,18 +50,26 @@ class QuestionCard:
 
     @property
     def sure(self) -> bool:
-        """Whether the words fit one question and no other, and the number does not speak against it."""
+        """Whether the words fit one question, tell it from all others, and the number does not disagree."""
         best, second = self.guesses[:2]
         lead = LEADS[None if self.number is None else self.number == best.question]
-        return best.fit >= SURE_FIT and best.fit - second.fit >= lead
+        return best.told and best.fit >= SURE_FIT and best.fit - second.fit >= lead
 
 
-def read_question_card(picture: Layers, eyes: Eyes) -> QuestionCard | None:
-    """The question card that lies in the picture; None if there is none, or no Tesseract to read it."""
+def read_question_card(picture: Layers, eyes: Eyes, on_it: Floats) -> QuestionCard | None:
+    """The question card that lies in the picture; None if there is none, or no Tesseract to read it.
+
+    Points are given that must be on it; where no card has them all, none is read.
+    """
     if shutil.which("tesseract") is None:
         return None
     best: QuestionCard | None = None
-    for corners in _cards(picture, eyes):
+    cards: Iterable[Floats] = _cards(picture, eyes)
+    if len(on_it):
+        cards = list(cards)
+        if not any(holds(corners, on_it) for corners in cards):
+            return None
+    for corners in cards:
         straight = _laid_straight(picture, corners)
         if _letters(straight) < LEAST_LETTERS:
             continue
@@ -71,6 +80,12 @@ def read_question_card(picture: Layers, eyes: Eyes) -> QuestionCard | None:
             if card.guesses[0].fit > (best.guesses[0].fit if best else LIKELY_FIT):
                 best = card
     return best
+
+
+def holds(corners: Floats, points: Floats) -> bool:
+    """Whether all of some points are inside a card's corners."""
+    outline = corners.astype(np.float32)
+    return all(cv2.pointPolygonTest(outline, point, False) >= 0 for point in points.tolist())
 
 
 def _read(straight: Pixels, corners: Floats) -> QuestionCard:
@@ -108,47 +123,61 @@ def _cards(picture: Layers, eyes: Eyes) -> Iterator[Floats]:
     size = (round(box.width * scale), round(box.height * scale))
     pixels = np.asarray(cv2.resize(picture.layer(0)[0], size, interpolation=cv2.INTER_AREA), np.uint8)
     chart = cv2.resize(piece, size, interpolation=cv2.INTER_LINEAR) > LEAST_PIECE
-    areas = chain((_framed(pixels),), (_alike(pixels, seed) for seed in _largest(chart, MOST_SEEDS)))
+    parts = (part for area in _areas(pixels, chart) for part in _largest(area, MOST_PARTS))
     found: list[Floats] = []
-    for part in (part for area in areas for part in _largest(area, MOST_PARTS)):
-        corners = _rectangle(part)
+    for corners in (_rectangle(*part) for part in parts):
         if corners is None or any(np.linalg.norm((other - corners).mean(axis=0)) < 9 for other in found):
             continue
         found.append(corners)
         yield (corners + 0.5) / scale - 0.5
 
 
-def _largest(area: Mask, count: int) -> Iterator[Mask]:
+def _areas(pixels: Pixels, chart: Mask) -> Iterator[Pixels]:
+    """Areas, 1 and 0, whose parts may be cards: what is framed, and what looks like a piece."""
+    yield _framed(pixels)
+    lab = np.asarray(cv2.cvtColor(cv2.medianBlur(pixels, 5), cv2.COLOR_BGR2LAB), np.uint8)
+    for seed, (left, top), _ in _largest(chart.astype(np.uint8), MOST_SEEDS):
+        part = lab[top : top + seed.shape[0], left : left + seed.shape[1]]
+        yield _alike(lab, part[seed])
+
+
+def _largest(area: Pixels, count: int) -> Iterator[Part]:
     """The largest parts of an area that hang together."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(area.astype(np.uint8), connectivity=4)
-    for label in np.argsort(-stats[1:, cv2.CC_STAT_AREA])[:count] + 1:
-        yield labels == label
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(area, connectivity=4)
+    for label in (np.argsort(-stats[1:, cv2.CC_STAT_AREA])[:count] + 1).tolist():
+        left, top, wide, tall = stats[label, : cv2.CC_STAT_AREA].tolist()
+        yield labels[top : top + tall, left : left + wide] == label, (left, top), area.size
 
 
-def _alike(pixels: Pixels, seed: Mask) -> Mask:
+def _alike(lab: Pixels, seed: Pixels) -> Pixels:
     """What has the colour of the lighter half of a seed, with the print on it."""
-    lab = cv2.cvtColor(cv2.medianBlur(pixels, 5), cv2.COLOR_BGR2LAB).astype(np.float32)
-    inside = lab[seed]
-    light = inside[inside[:, 0] >= np.median(inside[:, 0])]
-    away = np.linalg.norm((lab - np.median(light, axis=0)) * (0.7, 1.2, 1.2), axis=2)
-    closed = cv2.morphologyEx((away < SAME_TONE).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8))
-    return np.asarray(closed > 0)
+    middles = np.median(seed[seed[:, 0] >= np.median(seed[:, 0])], axis=0)
+    away = np.zeros(lab.shape[:2], np.float32)
+    for channel, middle, weight in zip(cv2.split(lab), middles, (0.7, 1.2, 1.2), strict=True):
+        squares = ((np.arange(256) - middle) * weight) ** 2
+        away += cv2.LUT(channel, squares.astype(np.float32))
+    near = (away < SAME_TONE**2).view(np.uint8)
+    return np.asarray(cv2.morphologyEx(near, cv2.MORPH_CLOSE, np.ones((9, 9), np.uint8)), np.uint8)
 
 
-def _framed(pixels: Pixels) -> Mask:
+def _framed(pixels: Pixels) -> Pixels:
     """What is lighter than its surroundings: areas that a line or an edge runs round."""
     grey = cv2.GaussianBlur(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
     light = cv2.adaptiveThreshold(grey, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, 21, 4)
-    return np.asarray(light > 0)
+    return np.asarray(light, np.uint8)
 
 
-def _rectangle(part: Mask) -> Floats | None:
-    """The corners of an area that is a rectangle as large as a card may be."""
-    outlines = cv2.findContours(part.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
+def _rectangle(part: Mask, corner: tuple[int, int], whole_px: int) -> Floats | None:
+    """The corners of a part that is a rectangle as large as a card may be in a picture of so many pixels."""
+    if part.size <= LEAST_CARD * whole_px:
+        return None
+    outlines = cv2.findContours(
+        part.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE, offset=corner
+    )[0]
     contour = max(outlines, key=cv2.contourArea)
     rectangle = cv2.minAreaRect(contour)
     area, box = cv2.contourArea(contour), rectangle[1][0] * rectangle[1][1]
-    if not LEAST_CARD < area / part.size < MOST_CARD or area < LEAST_FILL * box:
+    if not LEAST_CARD < area / whole_px < MOST_CARD or area < LEAST_FILL * box:
         return None
     corners = np.asarray(cv2.boxPoints(rectangle), np.float64)
     if np.linalg.norm(corners[1] - corners[0]) < np.linalg.norm(corners[2] - corners[1]):

@@ -17,6 +17,7 @@ STUCK = re.compile(r"(?<=[^\W\d_])(?=\d+\b)|(?<=\b\d\d)(?=[^\W\d_]{2})")  # “t
 NUMBER = re.compile(r"(\d+)s?")
 MISREAD = str.maketrans("01568", "olsob")
 ALIKE = 0.72  # words at least so alike are the same, one of them misread
+CLEARLY = 0.85  # alike: enough to tell one question from another
 LEAST_LETTERS = 3
 LEAST_WORDS = 3
 LEAST_LETTERED = 2
@@ -25,10 +26,11 @@ COUNT = 23
 
 @dataclass(frozen=True)
 class Guess:
-    """A question and how well the words fit it, 0 to 1."""
+    """A question, how well the words fit it, 0 to 1, and whether they tell it from every other one."""
 
     question: int
     fit: float
+    told: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,12 +54,20 @@ def words_of(text: str) -> list[str]:
 
 def guess_question(words: Sequence[str]) -> list[Guess]:
     """All questions, the likeliest first: in whichever of the nine languages each fits best."""
-    fits = dict.fromkeys(range(1, COUNT + 1), 0.0)
+    best = {number: Guess(number, 0.0) for number in range(1, COUNT + 1)}
     for wording in _wordings():
         read = [alike for word in dict.fromkeys(words) if (alike := _alike(word, tuple(wording.worth)))]
+        clear = {word for alike in read for word, share in alike.items() if share >= CLEARLY}
         for number, asked in wording.questions:
-            fits[number] = max(fits[number], _fit(asked, read, wording.worth))
-    return sorted((Guess(number, fit) for number, fit in fits.items()), key=lambda guess: -guess.fit)
+            fit = _fit(asked, read, wording.worth)
+            if fit > best[number].fit:
+                best[number] = Guess(number, fit, _tells_apart(clear & asked, number, wording))
+    return sorted(best.values(), key=lambda guess: -guess.fit)
+
+
+def _tells_apart(clear: set[str], number: int, wording: _Wording) -> bool:
+    """Whether every other question lacks one of the words: what they share may be all that was read."""
+    return all(clear - others for other, others in wording.questions if other != number)
 
 
 def _fit(asked: frozenset[str], read: Sequence[Mapping[str, float]], worth: Mapping[str, float]) -> float:

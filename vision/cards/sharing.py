@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -32,6 +33,7 @@ class Line:
     joker: NDArray[np.bool_]
     zero: NDArray[np.bool_]
 
+    @functools.cached_property
     def gaps(self) -> Floats:
         """Bare card between neighbours in digit heights; endless beside jokers, which stand alone."""
         bare = np.diff(self.place) - (self.wide[1:] + self.wide[:-1]) / 2
@@ -41,14 +43,14 @@ class Line:
 
 def share_cards(lines: Sequence[Line]) -> tuple[list[list[Ints]], set[int]]:
     """The glyphs of each card, row by row, and those that may belong to the next card instead."""
-    gaps = np.concatenate([line.gaps() for line in lines])
+    gaps = np.concatenate([line.gaps for line in lines])
     edges = np.unique(np.concatenate([CUTS, gaps[(gaps > CUTS[0]) & (gaps < CUTS[1])]]))
     cuts = [float(np.clip(USUAL_CUT, low + 1e-6, high)) for low, high in pairwise(edges)]
     costs = np.array([_cost(lines, cut) for cut in cuts])
     best = int(costs.argmin())
     doubted: set[int] = set()
     for line in lines:
-        gap = line.gaps()
+        gap = line.gaps
         for cut in (cuts[k] for k in np.nonzero(costs < costs[best] + LEAD)[0]):
             for place in np.nonzero((gap < cut) != (gap < cuts[best]))[0].tolist():
                 doubted |= {int(line.glyphs[place]), int(line.glyphs[place + 1])}
@@ -56,7 +58,7 @@ def share_cards(lines: Sequence[Line]) -> tuple[list[list[Ints]], set[int]]:
 
 
 def _parts(line: Line, cut: float) -> list[Ints]:
-    return np.split(np.arange(len(line.glyphs)), np.nonzero(line.gaps() >= cut)[0] + 1)
+    return np.split(np.arange(len(line.glyphs)), np.nonzero(line.gaps >= cut)[0] + 1)
 
 
 def _cost(lines: Sequence[Line], cut: float) -> float:

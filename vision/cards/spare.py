@@ -8,15 +8,17 @@ from numpy.typing import NDArray
 from vision.cards.edge import runs_out
 from vision.cards.rows import Row
 from vision.doubts import doubt
+from vision.ground import on_floor, strange_places
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.reading import Doubt
-from vision.view import PIECE, View
+from vision.view import PIECE, RIM, View
 
 LEAST_GLYPH_PX = 14.0
 CARD = np.array([0.7, 1.0])  # glyph heights from a numeral to its card's sides and ends
 LEAST_COVER = 0.8  # square glyph heights of a hand or thing; smaller is a shadow or a print
 NEAR_COVER = 1.3  # cards: a hand as near may lie on one
+ON_NUMERAL = 0.7  # of a card: an arm beside its numeral hides nothing of a formula that lacks no card
 BEYOND = 3.2  # glyph heights beyond a row's ends where it may go on
 STEP = 0.1
 ACROSS = np.array([-0.5, -0.25, 0.0, 0.25, 0.5])  # glyph heights
@@ -25,10 +27,12 @@ ROOM = 1.6  # of the narrowest gap: between cards that lie nearer none is hidden
 FLANKS = np.array([-1.9, 1.9])  # glyph heights: beside a card
 LOCAL_COVER = 0.25  # more cover at a row's end than on its flanks, seen close up: no mere cloth
 WIDE = 1.4  # a gap this much wider than the next widest has room for a hidden card
+LEAST_STRANGE = 0.3  # of a strip at the picture's edge in colours that the table beside the row has nowhere
 ENOUGH_MARKS = 2
 ENOUGH_STEPS = 3
 MOST_COVER = 0.01  # of the picture, on a table that is called empty
-MOST_PIECE = 0.01  # of the picture, on a table that is called empty
+MOST_PIECE = 0.003  # of the picture, on a table that is called empty: a tile that something lies on
+ONE_CLEAR = 0.9  # a single numeral as clear, on as clear a piece, is enough
 
 
 def doubts_on(picture: Layers, overview: View, glyphs: Marks, row: Row, complete: bool) -> list[Doubt]:
@@ -62,7 +66,8 @@ def _covered(overview: View, xy: Floats, row: Row, complete: bool) -> Floats:
     card_there |= overview.sample(thing, across_from) > 0.5
     on_card = face[(overview.sample(thing, face) > 0.5) & card_there]
     if complete:
-        return face[overview.sample(arm, face) > 0.5][:1]
+        numerals = (xy[:, None] + ON_NUMERAL * card).reshape(-1, 2)
+        return numerals[overview.sample(arm, numerals) > 0.5][:1]
     near_arm = round_[overview.sample(arm, round_) > 0.5]
     return np.asarray(np.concatenate([on_card, near_arm])[:1])
 
@@ -77,10 +82,12 @@ def doubts_of_empty(view: View, *earlier: View) -> tuple[Doubt, ...]:
         why.append(doubt("cover"))
     marks = np.concatenate([view.spots.xy, view.glyphs.xy])
     score = np.concatenate([view.spots.score, view.glyphs.score])
-    on_piece = (score > 0.5) & (view.surface_at(marks, PIECE) > 0.5) if len(marks) else score > 1
+    clear = np.minimum(score, view.surface_at(marks, PIECE)) if len(marks) else score
     numerals = max([int((each.glyphs.score > 0.5).sum()) for each in earlier], default=0)
-    card = float((view.field.surface[PIECE] > 0.6).mean())
-    if on_piece.sum() >= ENOUGH_MARKS or numerals >= ENOUGH_MARKS or card > MOST_PIECE:
+    # The rim of a bare white table looks somewhat like a card's end.
+    card = float((view.field.surface[PIECE][RIM:-RIM, RIM:-RIM] > 0.6).mean())
+    on_piece = (clear > 0.5).sum() >= ENOUGH_MARKS or (clear > ONE_CLEAR).any()
+    if on_piece or numerals >= ENOUGH_MARKS or card > MOST_PIECE:
         why.append(doubt("unread-piece"))
     return tuple(why)
 
@@ -103,16 +110,19 @@ def doubts_along(picture: Layers, view: View, overview: View, glyphs: Marks, row
     inside = ((points > 0) & (points < np.array([picture.width, picture.height]))).all(axis=1)
     card = view.surface_at(across, PIECE).min(axis=1) > 0.5
     piece = np.stack([each.surface_at(across, PIECE).mean(axis=1) for each in (view, overview)])
-    hand = overview.sample(overview.cover, across).max(axis=1)
     between = np.clip(np.searchsorted(place[order], steps) - 1, 0, max(len(gaps) - 1, 0))
     beyond = (steps < place.min()) | (steps > place.max())
+    flanks = points[:, None] + FLANKS[:, None] * side * down
+    # The floor beyond a table may look like a sleeve; its colour is not that of the table beside the cards.
+    floor = on_floor(picture, across, side)
+    floor &= strange_places(picture, across, flanks[~beyond].reshape(-1, 2), side)
+    hand = np.where(floor, 0.0, overview.sample(overview.cover, across)).max(axis=1)
     room = beyond | (gaps[between] > ROOM * gaps.min()) if len(gaps) else beyond
     found = {
         "unread-piece": _runs(lone & card, 4),
         "cover": _runs(lone & room & inside & (hand > FAINT_COVER), 5),
         "edge": np.zeros(len(steps), bool),
     }
-    flanks = points[:, None] + FLANKS[:, None] * side * down
     local = view.sample(view.cover, across).min(axis=1) - view.sample(view.cover, flanks).mean(axis=1)
     found["cover"] |= _runs(lone & beyond & inside & (local > LOCAL_COVER), 5)
     for end in (steps < place.min(), steps > place.max()):
@@ -120,6 +130,9 @@ def doubts_along(picture: Layers, view: View, overview: View, glyphs: Marks, row
         cut = not inside[end].all()  # at the picture's edge a single look is easily mistaken
         if cut and rest.sum() < ENOUGH_STEPS:
             rest = end & inside & lone  # no more than a strip of the next card would be seen
+            strange = strange_places(picture, across[rest], flanks.reshape(-1, 2), side)
+            if not strange.any() or strange.mean() < LEAST_STRANGE:
+                continue  # and it would not have the table's own colours
         seen = piece.min(axis=0) if cut else piece.max(axis=0)
         if rest.sum() >= ENOUGH_STEPS and seen[rest].mean() > FAINT_PIECE:
             found["edge" if cut else "unread-piece"] |= rest

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.digits import SCALES as INK_SCALES
-from vision.cards.digits import Seen, in_corners, joined, read_digits, read_scaled, together
+from vision.cards.digits import Seen, in_corners, joined, read_digits, read_scaled, scaled_axes, together
 from vision.cards.found import MOST_LOOK_PX, log_faces
 from vision.cards.jokers import find_jokers
 from vision.cards.rows import common_turn
 from vision.cards.walking import walk_on
 from vision.layers import Layers
 from vision.marks import Floats, Marks
+from vision.patches import cut_patches
 from vision.view import OTHER_PX, PIECE, WHOLE_PX, Box, Eyes, View, box_round, look, whole
 
 FAIR_GLYPH_PX = (27.0, 56.0)  # smaller digits of one card melt together, larger ones come apart
@@ -63,7 +65,7 @@ class Standing:
         """The way down the cards, in the picture."""
         return np.array([-self.along[1], self.along[0]])
 
-    @property
+    @functools.cached_property
     def size(self) -> float:
         """The height of the table's numerals in picture."""
         return float(np.quantile(self.marks.size, USUAL))
@@ -159,7 +161,10 @@ def _sense(
     scales: tuple[float, ...],
 ) -> Floats:
     """How well the marks read along each way, in nats."""
-    seen = np.stack([read_scaled(picture, eyes, marks, way, scales) for way in ways])
+    axes = np.concatenate([scaled_axes(marks, way, scales) for way in ways])
+    patches = cut_patches(picture, np.tile(marks.xy, (len(ways) * len(scales), 1)), axes)
+    seen = np.asarray(eyes.glyphs.read(patches), np.float64)
+    seen = seen.reshape(len(ways), len(scales), len(marks), -1)
     logs = log_faces(seen.mean(axis=1), faces).max(axis=2)
     clear = seen[..., faces].max(axis=(0, 1, 3)) > CLEAR_FACE
     return np.asarray(logs[:, clear if clear.any() else slice(None)].sum(axis=1))
@@ -200,7 +205,7 @@ def _partners(picture: Layers, eyes: Eyes, digits: Seen, along: Floats) -> Seen:
         np.linalg.norm(digits.marks.xy[:, None] - digits.marks.xy[None], axis=2) / digits.marks.size[:, None]
     )
     lone = digits.pick((gap < PAIR).sum(axis=1) == 1)
-    found = read_digits(picture, eyes, lone.marks, along, lone.scales.mean(axis=0))
+    found = read_digits(picture, eyes, lone.marks, along, lone.scales.mean(axis=0), digits)
     return found.pick(~digits.hold(found.marks, along))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.colours import face_colour
+from vision.cards.colours import face_colours
 from vision.cards.digits import DIGITS, Seen, joined, read_digits, together
 from vision.cards.found import patch_axes
 from vision.cards.rows import Row
@@ -34,7 +34,8 @@ def walk_on(picture: Layers, eyes: Eyes, seen: Seen, along: Floats, score: float
         cards = known.marks.pick(known.scales.mean(axis=0)[:, 1:].max(axis=1, initial=0.0) > CLEAR_FACE)
         ends = _ends(cards, known.marks, along)
         said = np.zeros((len(ends), len(GLYPHS)))
-        found = read_digits(picture, eyes, replace(ends, score=np.full(len(ends), score)), along, said)
+        ends = replace(ends, score=np.full(len(ends), score))
+        found = read_digits(picture, eyes, ends, along, said, known)
         clear = found.scales.mean(axis=0)[:, DIGITS].max(axis=1, initial=0.0) > SURE_FACE
         found = found.pick(clear & ~known.hold(found.marks, along))
         found = found.pick(_like_the_next(picture, found.marks, cards, along))
@@ -67,7 +68,7 @@ def _like_the_next(picture: Layers, digits: Marks, cards: Marks, along: Floats) 
     tall = digits.size / nearest.size
     both = joined(digits, nearest)
     axes = patch_axes(both, Row(np.arange(len(both)), along, both.size))
-    faces = np.array([face_colour(patch) for patch in cut_patches(picture, both.xy, axes)])
+    faces = face_colours(cut_patches(picture, both.xy, axes))
     own, other = faces[: len(digits)], faces[len(digits) :]
     alike = np.abs(own - other).max(axis=1) < ALIKE * other.max(axis=1)
     return np.asarray(alike & (off < IN_LINE) & (tall > TALL[0]) & (tall < TALL[1]))

@@ -21,7 +21,7 @@ from vision.scene.hand import draw_hand
 from vision.scene.light import Light, shine, to_linear
 from vision.scene.lot import Lot
 from vision.scene.render import OVERSIZE, cast_shadows, face_of, lay, paint_grain, warp_table
-from vision.scene.scene import Material, SeenMark
+from vision.scene.scene import COVER, PIECE, TABLE, Frame, Material, SeenMark
 from vision.scene.seeing import see_marks
 from vision.scene.sensor import take
 
@@ -30,17 +30,28 @@ Rng = np.random.Generator
 FLAT, ON_WALL, ON_DIE, STACKED, ONE, HAND = "flat", "on the wall", "on a die", "stacked", "one", "hand"
 BLOCKS = (ON_WALL, ON_WALL, ON_DIE, ON_DIE, STACKED, ONE, HAND)
 OWNER, HIDDEN = 100, -1
+UNSAID = 255
+"""The surface of dice and of the printed board: neither table nor piece nor cover."""
 
 
 @dataclass(frozen=True)
 class BoxPicture:
-    """A picture (BGR), the numbers left open in it, all numerals' marks, its dice, and how they lie."""
+    """A picture (BGR), the numbers left open in it, all numerals' marks, its dice, and how they lie.
+
+    `surface` says table, piece or cover for every pixel: the nine tiles are pieces, box and felt are table.
+    """
 
     picture: NDArray[np.uint8]
     open: tuple[int, ...]
     marks: tuple[SeenMark, ...]
     dice: tuple[SeenDie, ...]
     throw: str
+    surface: NDArray[np.uint8]
+
+    @property
+    def frame(self) -> Frame:
+        """The same as any other game's."""
+        return Frame(self.picture, self.marks, (), self.surface)
 
     @property
     def clear(self) -> bool:
@@ -79,12 +90,22 @@ def draw_box(
     dice = _throw(rng, box, throw)
     lay_dice(dice, picture, owners, range(OWNER, OWNER + len(dice)), camera, light)
     seen = tuple(see_die(die, camera, size) for die in dice)
+    surface = _surface(box, owners)
     if throw == HAND:
-        _reach_in(rng, seen, picture, owners, camera, shadow)
+        surface[_reach_in(rng, seen, picture, owners, camera, shadow)] = COVER
     lit, glare = shine(light, size)
     linear = to_linear(picture) * lit + (glare * light.gloss * 0.3)[..., None]
     sensor = draw_sensor(rng, box.die_mm * camera.px_per_mm, hard)
-    return BoxPicture(take(linear, sensor), left, see_marks(box.pieces, camera, owners), seen, throw)
+    marks = see_marks(box.pieces, camera, owners)
+    return BoxPicture(take(linear, sensor), left, marks, seen, throw, surface)
+
+
+def _surface(box: Box, owners: NDArray[np.int16]) -> NDArray[np.uint8]:
+    """What every pixel belongs to before a hand comes in."""
+    ground = 2 if box.walls else 1  # the tray and its felt, or the printed board, lie lowest
+    surface = np.where(owners > ground, PIECE, TABLE).astype(np.uint8)
+    surface[(owners >= OWNER) | ((owners == 1) & (not box.walls))] = UNSAID
+    return surface
 
 
 def _build(
@@ -171,8 +192,8 @@ def _reach_in(
     owners: NDArray[np.int16],
     camera: Camera,
     shadow: tuple[float, float],
-) -> None:
-    """A hand that hides a part of a die's top, drawn in place."""
+) -> NDArray[np.bool_]:
+    """A hand that hides a part of a die's top, drawn in place, and where it is."""
     size = (picture.shape[1], picture.shape[0])
     for _ in range(40):
         cover = draw_hand(draw_hand_over(rng, (0.0, 0.0), 250.0), camera, size, shadow)
@@ -183,5 +204,5 @@ def _reach_in(
             owners[:] = hidden
             mixed = picture + (cover.colour * 255 - picture) * cover.share[..., None]
             picture[:] = np.clip(mixed, 0, 255)
-            return
+            return np.asarray(cover.share > 0.5)
     raise ValueError("no hand comes near the dice")

@@ -24,6 +24,9 @@ HARD_SHARE = 0.25
 THEMED_SHARE = 0.15
 """How often the set is one of our own printed ones; never on the held-out side."""
 HAND_SHARE = 0.3
+PAPER_SHARE = 0.42
+SHEET_SHARES = (0.4, 0.2, 0.2, 0.2)
+"""How often paper lies under the pieces, and of what kind; a newspaper's pictures look most like things."""
 WIDE_MM = 110.0
 """In a narrower view a sleeve looks like any cloth, so hands are seldom shown there."""
 
@@ -119,14 +122,14 @@ def draw_table(rng: Rng, lot: Lot, aim: tuple[float, float], extent_mm: float, l
     if rng.random() < 0.12:
         high = look.spot
     sheets = []
-    if rng.random() < 0.36:
+    if rng.random() < PAPER_SHARE:
         for _ in range(int(rng.integers(1, 6))):
             at = np.array(aim) + rng.uniform(-0.6, 0.6, 2) * extent_mm
             wide = rng.uniform(60, 300)
             shape = (float(wide), float(wide * rng.uniform(0.7, 1.5)))
             sheets.append(
                 Sheet(
-                    str(rng.choice(list(SHEETS))),
+                    str(rng.choice(list(SHEETS), p=SHEET_SHARES)),
                     *at.tolist(),
                     float(rng.uniform(0, 360)),
                     shape,

@@ -16,8 +16,10 @@ from vision.scene.things import Thing
 
 Rng = np.random.Generator
 
-OVER = 0.12
-"""How often a thing lies over a piece or close to it."""
+OVER, ON_PIECE = 0.3, 0.5
+"""How often a thing lies over a piece or close to it, and how often of these right on a piece's middle."""
+SCRAPS = 0.6
+"""How often what lies over a piece is a scrap of anything, as no list of things has them all."""
 ROOM_MM = {"mug": 60.0, "plate": 130.0, "phone": 105.0}
 """How far from a piece's edge a thing's middle stays; 40 mm for all others."""
 
@@ -32,11 +34,14 @@ def draw_things(
     for _ in range(int(rng.choice([0, 0, 1, 2, 4]))):
         kind = lot.thing(rng)
         over = rng.random() < OVER
+        if over and rng.random() < SCRAPS:
+            kind = "scrap"
+        away = 0.25 * reach if rng.random() < ON_PIECE else 0.8 * (reach + 15.0)
         room = reach + ROOM_MM.get(kind, 40.0)
         for _ in range(8):
             at = np.array(aim) + rng.uniform(-0.65, 0.65, 2) * extent_mm
             if over and len(centres):
-                at = centres[int(rng.integers(len(centres)))] + rng.normal(0, 0.8, 2) * (reach + 15.0)
+                at = centres[int(rng.integers(len(centres)))] + rng.normal(0, away, 2)
             if over or not len(centres) or np.hypot(*(centres - at).T).min() > room:
                 turn, seed = float(rng.uniform(0, 360)), int(rng.integers(2**31))
                 things.append(Thing(kind, *at.tolist(), turn, seed, 4.0 if over else 0.0))

@@ -1,4 +1,4 @@
-"""Things that stand or lie about on a table and are no pieces: mugs, pencils, phones, coins, dice."""
+"""Things that stand or lie about on a table and are no pieces: mugs, pencils, phones, coins, scraps."""
 
 from __future__ import annotations
 
@@ -224,6 +224,29 @@ def _cable(rng: Rng, brush: Brush) -> None:
     brush.fill(np.concatenate([fine + side, (fine - side)[::-1]]), wide, _colour(rng))
 
 
+def _scrap(rng: Rng, brush: Brush) -> None:
+    """Anything at all, of the size of a piece or some: a napkin, a wrapper, a lid, a crust, a purse."""
+    reach, stretch, corners = rng.uniform(9, 45), rng.uniform(0.35, 1.0), int(rng.integers(3, 12))
+    angle = np.sort(rng.uniform(0, 2 * np.pi, corners)) if rng.random() < 0.5 else _disc_angles(corners)
+    rough = rng.choice([0.0, rng.uniform(0, 0.35)])
+    far = reach * (1 + rng.normal(0, rough, len(angle)).clip(-0.5, 0.5))
+    ring = np.stack([far * np.cos(angle), far * np.sin(angle) * stretch], axis=1)
+    colour, tall = _colour(rng), rng.uniform(0.5, 25)
+    brush.stack(ring, 0, tall, _tint(colour, rng.uniform(0.5, 0.9)), 4)
+    brush.fill(ring, tall, colour)
+    # Folds, print or shine: bands and blots a little lighter or darker, inside the outline.
+    for _ in range(int(rng.choice([0, rng.integers(1, 5), rng.integers(4, 16)]))):
+        part = ring * rng.uniform(0.1, 0.75) * np.array([1.0, rng.choice([0.15, 1.0])])
+        spot = part + rng.uniform(-0.25, 0.25, 2) * reach * np.array([1.0, stretch])
+        brush.fill(spot, tall, _colour(rng) if rng.random() < 0.25 else _tint(colour, rng.uniform(0.6, 1.4)))
+
+
+def _disc_angles(corners: int) -> Points:
+    """Angles of an even polygon, or, with many corners, of a disc."""
+    count = corners if corners < 7 else 40
+    return np.linspace(0, 2 * np.pi, count, endpoint=False)
+
+
 KINDS: dict[str, Callable[[Rng, Brush], None]] = {
     "mug": _mug,
     "pencil": _pencil,
@@ -237,4 +260,5 @@ KINDS: dict[str, Callable[[Rng, Brush], None]] = {
     "counters": _counters,
     "block": _bar,
     "cable": _cable,
+    "scrap": _scrap,
 }

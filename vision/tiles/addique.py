@@ -12,6 +12,7 @@ from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import Finder, Glyphs
 from vision.reading import Doubt, Reading
+from vision.tiles.beside import doubts_beside
 from vision.tiles.crosses import ENOUGH_ARMS, Tiles, find_tiles
 from vision.tiles.grid import Grid, lay_grid
 from vision.tiles.leftovers import doubt_groups, doubt_leftovers, doubt_vanished
@@ -64,6 +65,7 @@ def _read(picture: Layers, eyes: Eyes, previous: Reading | None, wide: int) -> R
     pieces, doubtful = name_tiles(picture, eyes.glyphs, places, chances, previous)
     why += doubtful
     why += doubt_leftovers(picture, eyes.glyphs, view, overview, matrix, places)
+    why += doubts_beside(picture, view, matrix, places)
     why += doubt_groups(places)
     why += doubt_vanished(previous, pieces)
     why += _doubt_grid(picture, eyes.glyphs, view, grid, places, matrix)

@@ -6,18 +6,21 @@ import cv2
 import numpy as np
 
 from vision.doubts import doubt
+from vision.ground import strange_places
 from vision.homography import axes_at, to_cells, to_picture
 from vision.layers import Layers
 from vision.marks import Floats, Ints
 from vision.network import Glyphs
 from vision.reading import Doubt, Piece, Reading
+from vision.tiles.beside import bare_table
 from vision.tiles.crosses import ARMS
 from vision.tiles.places import Places, cells_round, distance, read_numerals
-from vision.view import PIECE, View
+from vision.view import COVER, PIECE, View
 
 LEAST_COVER = 4.0  # cells of a hand or thing beside the tiles
 LEAST_ARM = 12.0  # cells of an arm that reaches in: it may hide a tile a little farther off
 ARM_REACH = 4.0  # cells from a tile's middle
+STRANGE, SEEN_TWICE = 0.3, 0.5  # of covered cells: in colours that the table has nowhere, or covered close up
 _CELLS = np.array([[0, 0], *ARMS.astype(int)])
 _CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
 _SPREAD = 0.25 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]])
@@ -29,10 +32,10 @@ def doubt_leftovers(
     """Doubts about covered cells, unread pieces and loose numerals."""
     if not len(places):
         return []
-    return _cells(view, overview, matrix, places) + _numerals(picture, glyphs, view, matrix, places)
+    return _cells(picture, view, overview, matrix, places) + _numerals(picture, glyphs, view, matrix, places)
 
 
-def _cells(view: View, overview: View, matrix: Floats, places: Places) -> list[Doubt]:
+def _cells(picture: Layers, view: View, overview: View, matrix: Floats, places: Places) -> list[Doubt]:
     """Look at every cell round the table: is it covered, is it piece without a tile?
 
     What covers is large and is seen better from afar: close up, bare wood may look like skin.
@@ -48,11 +51,22 @@ def _cells(view: View, overview: View, matrix: Floats, places: Places) -> list[D
     cover = overview.large_covers(0.5, LEAST_COVER * places.cell_px**2)
     arm = overview.places(overview.large_covers(0.6, LEAST_ARM * places.cell_px**2, reaching_in=True))
     hidden = close & (overview.sample(cover, points).mean(axis=1) > 0.5)
+    if not _is_foreign(picture, view, matrix, places, points[hidden]):
+        arms = overview.large_covers(0.5, LEAST_COVER * places.cell_px**2, reaching_in=True)
+        hidden &= overview.sample(arms, points).mean(axis=1) > 0.5
     piece = np.where(taken, 0.0, view.surface_at(points, PIECE).mean(axis=1))
     why = [doubt("cover", *points[i, 0].tolist()) for i in np.nonzero(hidden)[0]]
     near = arm[distance(arm, places.centres) < ARM_REACH * places.cell_px]
     why += [doubt("cover", *point) for point in near[:1].tolist()]
     return why + [doubt("unread-piece", *points[i, 0].tolist()) for i in _unread(cells, piece)]
+
+
+def _is_foreign(picture: Layers, view: View, matrix: Floats, places: Places, points: Floats) -> bool:
+    """Whether covered cells differ from the table, or look covered close up too; bare table does neither."""
+    if not len(points):
+        return True
+    strange = strange_places(picture, points, bare_table(matrix, places), places.cell_px)
+    return bool(strange.mean() > STRANGE or view.surface_at(points, COVER).mean() > SEEN_TWICE)
 
 
 def _unread(cells: Ints, piece: Floats) -> Ints:

@@ -9,6 +9,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from vision.network import GLYPHS, PATCH_SIDE_PX
+from vision.training.covering import cover
 from vision.training.finder import recolour
 from vision.training.samples import PATCH_REACH
 
@@ -22,6 +23,8 @@ LOOSE = 2.0
 EVEN_AT_HALF_TURN = "08+-×÷="
 QUARTERS = (0.62, 0.09, 0.2, 0.09)
 """How often a patch is turned by no, one, two or three quarters; half turns are the hardest to tell."""
+COVERED = 0.09
+"""How often something lies over a glyph, so that nothing is to be read: many a thing looks like a joker."""
 SHARES = {"none": 0.3, "spot": 0.04, "J": 0.06, **dict.fromkeys("+-×÷=", 0.025)}
 
 
@@ -60,7 +63,10 @@ class Patches:
         labels = [
             label_turned(int(kind), int(quarter)) for kind, quarter in zip(kinds, quarters, strict=True)
         ]
-        stored = torch.from_numpy(self._patches[rows]).permute(0, 3, 1, 2).float()
+        patches = self._patches[rows]
+        for i in np.nonzero(rng.random(count) < COVERED)[0]:
+            patches[i], labels[i] = cover(patches[i], rng), NONE
+        stored = torch.from_numpy(patches).permute(0, 3, 1, 2).float()
         cut = jitter(stored, quarters * 90.0, np.where(kinds == JOKER, LOOSE, 1.0), rng)
         return recolour(roughen(cut, rng), rng), torch.tensor(labels)
 

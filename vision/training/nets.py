@@ -43,7 +43,13 @@ class FinderNet(nn.Module):
         self.down4 = nn.Sequential(Fold(16, 32, 2), Fold(32, 32))
         self.down8 = nn.Sequential(Fold(32, 48, 2), Fold(48, 48))
         self.down16 = nn.Sequential(
-            Fold(48, 72, 2), Fold(72, 72), Fold(72, 72, spread=2), Fold(72, 72), Again(72, spread=4)
+            Fold(48, 72, 2),
+            Fold(72, 72),
+            Fold(72, 72, spread=2),
+            Fold(72, 72),
+            Again(72, spread=4),
+            Again(72, spread=2),
+            Again(72, spread=6),
         )
         self.side8 = nn.Conv2d(72, 48, 1)
         self.up8 = nn.Sequential(Fold(48, 48), Fold(48, 48))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.network import GLYPHS, STRIDE
+from vision.scene.box import FLAT, HAND, ONE, draw_box
 from vision.scene.chance import HARD_SHARE, draw_scene
+from vision.scene.looks import draw_look
 from vision.scene.lot import Lot
 from vision.scene.render import render
 from vision.scene.scene import PIECE, Frame, SeenMark
@@ -26,7 +28,10 @@ SMALLEST_GLYPH_PX = 17.0
 FAINTEST = 14.0
 ROOM, LOOSE_ROOM = 0.45, 0.75
 """How many sizes from any mark nothing is to be read; a joker's drawing reaches further."""
-GAMES = ("addique",) * 6 + ("formula",) * 4 + ("jokers",) * 2 + ("addup",) * 4 + ("code777", "none")
+GAMES = ("addique",) * 6 + ("formula",) * 4 + ("jokers",) * 2 + ("addup",) * 4
+GAMES += ("code777", "none", "trictrac")
+BOX_PX = (288, 720)
+"""The side of a picture of a box that a crop is cut from."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,8 @@ def draw_sample(seed: int, lot: Lot) -> Sample:
     """The sample of a seed; the same seed gives the same sample."""
     rng = np.random.default_rng(seed)
     game = str(rng.choice(GAMES))
+    if game == "trictrac":
+        return _draw_box_sample(rng, lot)
     if game == "addique":
         size_px = float(np.exp(rng.uniform(np.log(8), np.log(56 if rng.random() < 0.9 else 110))))
     else:
@@ -62,6 +69,23 @@ def draw_sample(seed: int, lot: Lot) -> Sample:
     surface = _coarse(frame.surface, _centres(frame, zoom))
     patches, glyphs = cut_patches(rng, frame, 1.0 if game == "addique" else 1.25)
     return Sample(crop, marks, surface, shape, patches, glyphs, hard)
+
+
+def _draw_box_sample(rng: np.random.Generator, lot: Lot) -> Sample:
+    """A part of a Tric-Trac box: there the finder is to see numbers and hands, and no hand in a felt."""
+    side, hard = int(rng.integers(*BOX_PX)), bool(rng.random() < HARD_SHARE)
+    look = draw_look(rng, lot, True)
+    throw = str(rng.choice([FLAT, FLAT, ONE, HAND]))
+    frame = draw_box(rng, lot, look, (side, side), throw, bool(rng.random() < 0.75), hard).frame
+    left, top = rng.integers(0, side - CROP_PX + 1, 2).tolist()
+    cut = np.s_[top : top + CROP_PX, left : left + CROP_PX]
+    marks = tuple(replace(mark, x_px=mark.x_px - left, y_px=mark.y_px - top) for mark in frame.marks)
+    part = Frame(np.ascontiguousarray(frame.picture[cut]), marks, (), frame.surface[cut])
+    labels, shape = label_maps(part, 1.0)
+    patches, glyphs = cut_patches(rng, part, 1.25)
+    return Sample(
+        part.picture, labels, _coarse(part.surface, _centres(part, 1.0)), shape, patches, glyphs, hard
+    )
 
 
 def _centres(frame: Frame, zoom: float) -> NDArray[np.float64]:

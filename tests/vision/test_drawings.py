@@ -1,0 +1,93 @@
+"""Jokers drawn on cards and things that lie on them; colours on a numeral that are not of its set."""
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.artwork.outlines import star
+from vision.cards.drawings import doubtful_jokers, find_captions
+from vision.cards.found import PATCH_GLYPHS, Line
+from vision.cards.inks import covered_faces
+from vision.layers import Layers
+from vision.picture import Pixels
+
+SIZE = 40  # a glyph's height
+STEP = 60  # from card to card
+CLOTH, FACE, INK, TEAL, PINK = (90, 60, 30), (240, 240, 238), (60, 30, 70), (110, 100, 20), (150, 60, 230)
+
+
+def table(*digits: str) -> Pixels:
+    """A row of white cards with one digit each; a blank for none."""
+    pixels = np.full((240, STEP * len(digits) + 100, 3), CLOTH, np.uint8)
+    for (x, y), digit in zip(line_of(len(digits)).xy.astype(int), digits, strict=True):
+        cv2.rectangle(pixels, (x - 28, y - 42), (x + 28, y + 42), FACE, -1)
+        if digit != " ":
+            cv2.putText(pixels, digit, (x - 17, y + 19), cv2.FONT_HERSHEY_SIMPLEX, 1.7, INK, 5, cv2.LINE_AA)
+    return pixels
+
+
+def line_of(count: int) -> Line:
+    xy = np.stack([80.0 + STEP * np.arange(count), np.full(count, 120.0)], axis=1)
+    axes = np.tile(np.eye(2) * SIZE * PATCH_GLYPHS, (count, 1, 1))
+    return Line(xy, np.full(count, float(SIZE)), axes, np.zeros((count, 18)))
+
+
+def doubted(pixels: Pixels) -> list[bool]:
+    return doubtful_jokers(Layers(pixels), line_of(3), ("3", "J", "5")).tolist()
+
+
+def test_a_star_is_drawn() -> None:
+    pixels = table("3", " ", "5")
+    points = np.array(star(30.0)) + np.array([140, 116])
+    cv2.fillPoly(pixels, [points.round().astype(np.int32)], TEAL, cv2.LINE_AA)
+    assert doubted(pixels) == [False, False, False]
+
+
+@pytest.mark.parametrize("digit", ["8", " "])
+def test_a_coin_on_a_card_is_no_joker(digit: str) -> None:
+    pixels = table("3", digit, "5")
+    cv2.circle(pixels, (140, 120), 20, PINK, -1, cv2.LINE_AA)
+    assert doubted(pixels) == [False, True, False]
+
+
+@pytest.mark.parametrize("end", [(40, 20), (0, 60), (45, -30)])
+def test_a_pen_across_a_card_is_no_joker(end: tuple[int, int]) -> None:
+    pixels = table("3", "2", "5")
+    cv2.line(pixels, (140 - end[0], 120 - end[1]), (140 + end[0], 120 + end[1]), TEAL, 22)
+    assert doubted(pixels) == [False, True, False]
+
+
+def test_words_beneath_a_drawing_are_its_caption_and_a_card_below_is_none() -> None:
+    places = np.array([[140.0, 150.0], [135.0, 185.0], [200.0, 150.0]])
+    assert find_captions(line_of(3), ("3", "J", "5"), places).tolist() == [True, False, False]
+    assert not find_captions(line_of(3), ("3", "4", "5"), places).any()
+
+
+def test_a_bare_card_is_no_joker() -> None:
+    assert doubted(table("3", " ", "5")) == [False, True, False]
+
+
+def covered(pixels: Pixels) -> list[bool]:
+    return covered_faces(Layers(pixels), line_of(4), ("3", "8", "5", "2")).tolist()
+
+
+def test_cards_of_one_ink_are_not_covered() -> None:
+    assert covered(table("3", "8", "5", "2")) == [False] * 4
+
+
+def test_a_shadow_covers_nothing() -> None:
+    pixels = table("3", "8", "5", "2")
+    pixels[:, :150] = pixels[:, :150] * 0.6
+    assert covered(pixels) == [False] * 4
+
+
+def test_a_thing_on_half_a_numeral_covers_it() -> None:
+    pixels = table("3", "8", "5", "2")
+    cv2.rectangle(pixels, (142, 80), (175, 160), (60, 220, 90), -1)
+    assert covered(pixels) == [False, True, False, False]
+
+
+def test_digits_of_their_own_colour_are_not_covered() -> None:
+    pixels = table("3", " ", "5", "2")
+    cv2.putText(pixels, "8", (123, 139), cv2.FONT_HERSHEY_SIMPLEX, 1.7, (40, 160, 30), 5, cv2.LINE_AA)
+    assert covered(pixels) == [False] * 4

@@ -1,0 +1,80 @@
+"""What is round the cards: holes in rows, things where a row goes on, bare table."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.cards.likeness import resemble
+from vision.cards.standing import Standing
+from vision.cards.surroundings import Surroundings, look_round
+from vision.layers import Layers
+from vision.marks import NO_MARKS, Floats, Marks
+from vision.picture import Pixels
+
+SIZE, STEP, ROWS = 40.0, 72, (200, 330)
+WHITE, CLOTH = (235, 240, 240), (60, 90, 50)
+
+
+def _table(columns: tuple[list[int], list[int]]) -> tuple[Pixels, tuple[Floats, ...]]:
+    """White cards with a stroke each, on a plain cloth."""
+    pixels = np.full((560, 1000, 3), CLOTH, np.uint8)
+    rows = []
+    for y, places in zip(ROWS, columns, strict=True):
+        middles = [(200 + STEP * column, y) for column in places]
+        for x, _ in middles:
+            cv2.rectangle(pixels, (x - 30, y - 50), (x + 30, y + 50), WHITE, -1)
+            cv2.rectangle(pixels, (x - 4, y - 20), (x + 4, y + 20), (30, 30, 30), -1)
+        rows.append(np.array(middles, np.float64))
+    return pixels, tuple(rows)
+
+
+def _around(pixels: Pixels, rows: tuple[Floats, ...]) -> Surroundings:
+    cards = np.concatenate(rows)
+    return look_round(Layers(pixels), _standing(cards), rows, cards, np.tile(WHITE, (len(cards), 1)))
+
+
+def _standing(cards: Floats) -> Standing:
+    count = len(cards)
+    marks = Marks(cards, np.ones(count), np.zeros(count), np.full(count, SIZE))
+    zeros = np.zeros(count)
+    return Standing(
+        marks, np.array([1.0, 0.0]), np.zeros((count, 2)), zeros > 0, 9.0, NO_MARKS, zeros, zeros + 1
+    )
+
+
+def test_even_rows_on_a_plain_cloth_leave_no_doubt() -> None:
+    around = _around(*_table(([0, 1, 2], [1, 2])))
+    assert around.holes() == around.things() == around.missing() == around.crowded() == []
+    assert around.rows_apart()
+
+
+def test_a_hole_in_a_row_is_a_doubt_though_cloth_is_seen_in_it() -> None:
+    around = _around(*_table(([0, 1, 3], [1, 2])))
+    assert [(one.x, one.y) for one in around.holes()] == [(200 + 2 * STEP, ROWS[0])]
+
+
+@pytest.mark.parametrize("colour", [(200, 40, 40), (40, 40, 220), (130, 60, 200)])
+def test_a_thing_where_the_next_card_would_lie_is_a_doubt(colour: tuple[int, int, int]) -> None:
+    pixels, rows = _table(([0, 1, 2], [1, 2]))
+    cv2.circle(pixels, (200 + 3 * STEP, ROWS[0]), 34, colour, -1)
+    around = _around(pixels, rows)
+    assert [one.code for one in around.things()] == ["cover"]
+    assert [one.code for one in around.missing()] == ["unread-piece"]
+
+
+def test_bare_cloth_and_places_off_the_rows_hide_no_card() -> None:
+    pixels, rows = _table(([0, 1, 2], [1, 2]))
+    cv2.rectangle(pixels, (200 + 3 * STEP - 20, ROWS[0] - 40), (200 + 3 * STEP + 20, ROWS[0] + 40), WHITE, -1)
+    cv2.rectangle(pixels, (300, 20), (340, 80), WHITE, -1)
+    places = np.array([(200 + 3 * STEP, ROWS[0]), (200 - STEP, ROWS[0]), (320, 50)])
+    assert _around(pixels, rows).may_hide(places).tolist() == [True, False, False]
+
+
+def test_a_joker_unlike_the_others_stands_out() -> None:
+    pixels, (row, _) = _table(([0, 1, 2], [1]))
+    cv2.rectangle(
+        pixels, (200 + 2 * STEP - 18, ROWS[0] - 22), (200 + 2 * STEP + 18, ROWS[0] + 22), (0, 0, 200), -1
+    )
+    assert resemble(Layers(pixels), _standing(row), row).tolist() == [True, True, False]

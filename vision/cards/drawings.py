@@ -1,0 +1,141 @@
+"""Jokers are drawn on their cards; what lies on one may look alike, but reaches over it or is a lump."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.found import PATCH_GLYPHS, Line, card_width
+from vision.layers import Layers
+from vision.marks import Floats
+
+GLYPH_PX = 24  # a glyph's height on a sheet
+REACH = 1.7  # glyph heights from a sheet's middle to its sides
+RIM = np.array([[0.0, -0.68], [0.4, -0.66], [-0.4, -0.66], [0.0, 0.68], [0.4, 0.66], [-0.4, 0.66]])
+FACE_OFF = (0.3, 0.15, 0.08)  # nats in one of blue, green, red from a card's face to its ink, faint ink last
+DARK = 32.0  # levels added to each: in the dark a colour is noise
+HUE_OFF, LIGHT_OFF = 0.2, 0.9  # nats from card to card, in light made equal and as it is
+ALIKE = 0.06  # nats between two places of one face
+MIDDLE = 0.3  # glyph heights: what stands there is the drawing
+OVER = 0.58  # of a card's width: a drawing ends before that
+INK_OFF = 0.3  # nats by which one ink may differ
+BROAD = np.ones((4, 4), np.uint8)  # a drawing may touch its card's side with less
+LEAST_LUMP = 0.29  # square glyph heights: less hides no numeral
+SOLID, SOLID_INK = 0.9, 0.87  # of its hull: a lump has no notch, and in one colour at most a shadow's
+
+CAPTION = np.array([0.6, 0.95])  # glyph heights along and across: no other card's face can be seen so near
+
+
+def doubtful_jokers(picture: Layers, line: Line, faces: tuple[str, ...]) -> NDArray[np.bool_]:
+    """Which cards read as jokers show no drawing that ends on its card, but something that lies there."""
+    width = card_width(line)
+    numbers = np.array([face.isdigit() for face in faces])
+    doubtful = np.zeros(len(faces), bool)
+    for i in np.nonzero(np.array(faces) == "J")[0]:
+        gap = np.where(numbers, np.linalg.norm(line.xy - line.xy[i], axis=1), np.inf)
+        beside = [int(k) for k in np.argsort(gap)[:2] if numbers[k]]
+        sheet, *others = (_sheet(picture, line, k) for k in (int(i), *beside))
+        doubtful[i] = lies_on_card(sheet, _face(sheet, [_rim(each) for each in others], width), width)
+    return doubtful
+
+
+def find_captions(line: Line, faces: tuple[str, ...], xy: Floats) -> NDArray[np.bool_]:
+    """Which places are words beneath a joker's drawing, on its own card."""
+    jokers = np.array(faces) == "J"
+    away = xy[:, None] - line.xy[None, jokers]
+    near = np.abs(np.linalg.solve(line.axes[jokers] / PATCH_GLYPHS, away[..., None])[..., 0]) < CAPTION
+    return np.asarray(near.all(axis=2).any(axis=1))
+
+
+def lies_on_card(sheet: Floats, face: Floats, width: float) -> bool:
+    """Whether what stands in the middle of a sheet reaches over the card's sides, or has no notch.
+
+    The sheet and the card's face are logarithms of colours, the card's width is in glyph heights.
+    """
+    off = np.abs(sheet - face).max(axis=2)
+    y, x = (np.indices(off.shape) - (len(off) - 1) / 2) / GLYPH_PX
+    middle = np.hypot(x, y) < MIDDLE
+    blobs = (_joined(_steady(off > least), middle) for least in FACE_OFF)
+    blob = next((each for each in blobs if each.any()), None)
+    if blob is None:
+        return True  # a bare card
+    ink = _in_one_ink(sheet, face, middle)
+    broad = _joined(np.asarray(cv2.morphologyEx(blob.astype(np.uint8), cv2.MORPH_OPEN, BROAD) > 0), middle)
+    return _reaches_over(broad, x, y, width) or _is_lump(blob, SOLID) or _is_lump(ink, SOLID_INK)
+
+
+def _reaches_over(blob: NDArray[np.bool_], x: Floats, y: Floats, width: float) -> bool:
+    """Whether a blob goes on where its card has ended."""
+    return bool((np.abs(x[blob]) > OVER * width).any() or (np.abs(y[blob]) > REACH - 0.1).any())
+
+
+def _in_one_ink(sheet: Floats, face: Floats, middle: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """What has the colour of the middle, where that is not the card's own."""
+    ink = np.median(sheet[middle], axis=0)
+    away = float(np.abs(face - ink).max())
+    if away < FACE_OFF[-1]:
+        return np.zeros_like(middle)
+    return _joined(_steady(np.abs(sheet - ink).max(axis=2) < min(INK_OFF, away / 2)), middle)
+
+
+def _is_lump(blob: NDArray[np.bool_], solid: float) -> bool:
+    """Whether a blob is as large as what hides a numeral and has no notch, as no drawing of a joker is."""
+    outlines, _ = cv2.findContours(blob.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    if not outlines:
+        return False
+    outline = max(outlines, key=cv2.contourArea)
+    area = cv2.contourArea(outline)
+    return bool(area > LEAST_LUMP * GLYPH_PX**2 and area > solid * cv2.contourArea(cv2.convexHull(outline)))
+
+
+def _steady(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    return np.asarray(cv2.medianBlur(mask.astype(np.uint8), 3) > 0)
+
+
+def _joined(mask: NDArray[np.bool_], middle: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The largest part of a mask that hangs together and has a share in the middle."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=4)
+    share = np.bincount(labels[middle & mask], minlength=len(stats))
+    share[0] = 0
+    return np.asarray((labels == int(share.argmax())) & mask) if share.any() else np.zeros_like(mask)
+
+
+def _sheet(picture: Layers, line: Line, card: int) -> Floats:
+    """A card upright with what lies round it, in logarithms of its colours."""
+    side = 2 * round(REACH * GLYPH_PX)
+    step = line.axes[card] / PATCH_GLYPHS / GLYPH_PX
+    length = float(np.sqrt(np.abs(np.linalg.det(step))))
+    pixels, across, down = picture.layer(round(float(np.log2(max(1.0, length)))))
+    scale = np.array([across, down])
+    middle = np.full(2, (side - 1) / 2)
+    move = np.column_stack([step, line.xy[card] - step @ middle])
+    move = np.column_stack([move[:, :2] / scale[:, None], (move[:, 2] + 0.5) / scale - 0.5])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    sheet = cv2.warpAffine(pixels, move, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.log(DARK + sheet)
+
+
+def _face(sheet: Floats, others: list[Floats], width: float) -> Floats:
+    """The commonest colour of a card, of those that its rim and the number cards beside it have.
+
+    What its rim has must be the number cards' hue, in any light: else it may be a thing's.
+    """
+    rim = np.concatenate([_rim(sheet), np.median(_rim(sheet), axis=0, keepdims=True)])
+    faces = np.array([np.median(each, axis=0) for each in others]).reshape(-1, 3)
+    if len(faces):
+        away = rim[:, None] - faces[None]
+        hue = np.abs(away - away.mean(axis=2, keepdims=True)).max(axis=2)
+        rim = rim[((hue < HUE_OFF) & (np.abs(away).max(axis=2) < LIGHT_OFF)).any(axis=1)]
+    choice = np.concatenate([faces, rim])
+    half = len(sheet) // 2
+    across, down = round(0.45 * width * GLYPH_PX), round(0.75 * GLYPH_PX)
+    card = sheet[half - down : half + down, half - across : half + across].reshape(-1, 3)
+    off = np.abs(card[:, None] - choice[None]).max(axis=2) / ALIKE
+    return np.asarray(choice[int(np.exp(-(off**2)).sum(axis=0).argmax())])
+
+
+def _rim(sheet: Floats) -> Floats:
+    """Colours above and below a numeral."""
+    at = ((RIM * GLYPH_PX) + (len(sheet) - 1) / 2).round().astype(int)
+    return np.asarray(sheet[at[:, 1], at[:, 0]])

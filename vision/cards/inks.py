@@ -1,0 +1,80 @@
+"""A card has one face and one ink; where a numeral shows a third colour as well, something lies on it."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.found import PATCH_GLYPHS, Line
+from vision.layers import Layers
+from vision.marks import Floats
+from vision.patches import SIDE, cut_patches
+
+SIGNS = "+-×÷="
+INKED = 0.1  # of a numeral's room that is ink at least
+DARK = 16.0  # levels added to each colour: in the dark it is noise
+HUE_OFF = 0.2  # nats in one of blue, green, red from card to card, in light made equal
+LEAST_CONTRAST = 30.0  # levels from face to ink
+STEADY_CONTRAST = 110.0
+BRIGHTEST = 255.0
+OFF = 0.3  # of the way from face to ink: farther aside no mixture of the two lies
+INK_FROM, OVERSHOOT = 0.6, 0.25  # of that way
+THIRD, REST = 0.1, 0.02  # of a numeral's room: a strange colour, and ink beside it
+MOST_INK = 0.45  # of that room: no numeral has more
+_ACROSS, _DOWN = np.meshgrid(*[((np.arange(SIDE) + 0.5) / SIDE - 0.5) * PATCH_GLYPHS] * 2)
+_SOME = np.indices((SIDE, SIDE)).sum(axis=0) % 3 == 0
+ROOM = (np.abs(_ACROSS) < 0.45) & (np.abs(_DOWN) < 0.58) & _SOME  # glyph heights
+RIM = (np.abs(_ACROSS) < 0.45) & (np.abs(_DOWN) > 0.52)
+
+
+def covered_faces(picture: Layers, line: Line, faces: tuple[str, ...]) -> NDArray[np.bool_]:
+    """Which numbers and signs show a colour that is neither face nor ink of their kind, and ink besides.
+
+    Sets with a colour for each digit have such colours too, but no other ink beside them. Jokers have any.
+    """
+    patches = cut_patches(picture, line.xy, line.axes).astype(np.float64)
+    face = np.median(patches[:, RIM], axis=1)
+    room = patches[:, ROOM]
+    ink = np.stack([_farthest(each, own) for each, own in zip(room, face, strict=True)])
+    kinds = np.array([2 if one == "J" else one in SIGNS for one in faces], int)
+    covered = np.zeros(len(faces), bool)
+    for i in np.nonzero(kinds < 2)[0]:
+        others = np.nonzero((kinds == kinds[i]) & (np.arange(len(faces)) != i))[0]
+        covered[i] = len(others) > 0 and _is_covered(room[i], face[i], face[others], ink[others])
+    return covered
+
+
+def _is_covered(room: Floats, face: Floats, faces: Floats, inks: Floats) -> bool:
+    """Whether a room's pixels lie aside of all ways from a face to an ink that the other cards have."""
+    starts, ends = faces, inks
+    away = np.log(DARK + faces) - np.log(DARK + face)
+    if (np.abs(away - away.mean(axis=1, keepdims=True)) < HUE_OFF).all(axis=1).any():
+        light = np.clip((face.sum() + DARK) / (faces.sum(axis=1) + DARK), 0.4, 2.5)
+        starts = np.concatenate([faces, np.tile(face, (len(faces), 1))])
+        ends = np.concatenate([inks, inks * light[:, None]])
+    length = np.linalg.norm(ends - starts, axis=1)
+    plain = length > LEAST_CONTRAST
+    if not plain.any():
+        return False
+    miss, share = _aside(room, starts[plain], ends[plain])
+    miss = miss / np.maximum(length[plain], STEADY_CONTRAST)[:, None]
+    nearest = miss.argmin(axis=0), np.arange(len(room))
+    lightest = faces * (BRIGHTEST / np.maximum(faces.max(axis=1, keepdims=True), 1.0))
+    shaded, _ = _aside(room, np.zeros_like(faces), lightest)
+    off = np.minimum(miss[nearest], shaded.min(axis=0) / STEADY_CONTRAST)  # the light may end on a card
+    third, rest = (off > OFF).mean(), ((off < OFF) & (share[nearest] > INK_FROM)).mean()
+    return bool(third > MOST_INK or (third > THIRD and rest > REST))
+
+
+def _aside(room: Floats, starts: Floats, ends: Floats) -> tuple[Floats, Floats]:
+    """How far colours lie from straight ways between two others, and how far along them."""
+    ways = (ends - starts)[:, None]
+    steps = room[None] - starts[:, None]
+    share = np.clip((steps * ways).sum(axis=2) / (ways**2).sum(axis=2), -OVERSHOOT, 1 + OVERSHOOT)
+    return np.asarray(np.linalg.norm(steps - share[..., None] * ways, axis=2)), share
+
+
+def _farthest(room: Floats, face: Floats) -> Floats:
+    """The colour of the pixels least like a face."""
+    away = np.linalg.norm(room - face, axis=1)
+    return np.asarray(room[away >= np.quantile(away, 1 - INKED)].mean(axis=0))

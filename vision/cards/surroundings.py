@@ -1,0 +1,143 @@
+"""The places of a table where a card may be hidden: holes in its rows, and beyond their ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.outlines import Outline, find_outline
+from vision.cards.plain import Ground, find_ground
+from vision.cards.standing import Standing
+from vision.cards.upright import HEIGHT_PX, Upright, lay_straight
+from vision.doubts import doubt
+from vision.layers import Layers
+from vision.marks import Floats
+from vision.reading import Doubt
+
+LONE_PITCH = 1.9  # glyph heights to the card beside a lone one
+CLOSE, HOLE, ENOUGH_STEPS = 0.6, 1.6, 3  # of the usual step, once there are so many
+WIDE_HOLE = 1.35  # heights of a card from middle to middle: cards are narrower than high
+ROWS_APART = 0.7  # heights of a card: nearer, two rows would lie over each other
+BUSY, MORE_OTHER, LEAST_OTHER = 4.0, 0.12, 0.3  # of a place that is no table: more, and something lies there
+PLAIN = 0.12  # of a place: with less of anything else, it is bare table
+FLAT = 0.08  # nats of light that bare cloth varies in: numerals and edges of cards do more
+OFF_LINE, BEYOND = 1.0, 2.6  # glyph heights across a row, and steps beyond its ends, where its cards lie
+STANDS_OUT = 0.5  # of the cards that are seen: where less is told from the table, a hidden one is not either
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """Rows of cards by their middles, straight, and what is round them."""
+
+    rows: tuple[Floats, ...]
+    upright: Upright
+    outline: Outline
+    ground: Ground
+    contrast: float
+    """How much of the cards that were read is told from the table."""
+    steps: Floats
+    """From card to card, in glyph heights."""
+    pitch: float
+    """The usual step."""
+    expected: int
+    """How many rows the game has."""
+    ends: Floats
+    """Where the next cards would lie, in straight pixels."""
+
+    def may_hide(self, points: Floats) -> NDArray[np.bool_]:
+        """At which points of the picture one more card may lie: in line with a row, and not on bare table."""
+        at = self.upright.place(np.asarray(points, np.float64).reshape(-1, 2))
+        return np.array([self._in_line(place) and not self._bare(place) for place in at], bool)
+
+    def _in_line(self, at: Floats) -> bool:
+        """Whether a place lies on the line of a row and near its cards; anywhere, while a row is missing."""
+        if len(self.rows) < self.expected or not self.rows_apart():
+            return True
+        for row in (self.upright.place(row) / HEIGHT_PX for row in self.rows):
+            slope, level = np.polyfit(*row.T, 1) if len(row) > 1 else (0.0, float(row[0, 1]))
+            x, y = at / HEIGHT_PX
+            reach = BEYOND * self.pitch
+            if row[0, 0] - reach < x < row[-1, 0] + reach and abs(slope * x + level - y) < OFF_LINE:
+                return True
+        return False
+
+    def _bare(self, at: Floats) -> bool:
+        """Whether nothing but table is seen where a card would lie."""
+        told = self.contrast >= STANDS_OUT or self.ground.rough(at, self.outline) < FLAT
+        return told and self.ground.share(at, self.outline) < PLAIN
+
+    def holes(self) -> list[Doubt]:
+        """Doubts about gaps in rows with room for a card, whatever fills them."""
+        found = []
+        widest = HOLE * float(self.steps.min(initial=np.inf))
+        if len(self.steps) >= ENOUGH_STEPS:
+            widest = HOLE * self.pitch
+        elif len(self.steps) == 1:
+            widest = WIDE_HOLE * self.outline.tall
+        for row, steps in zip(self.rows, self._steps_by_row(), strict=True):
+            middles = (row[1:] + row[:-1]) / 2
+            found += [doubt("unread-piece", *point) for point in middles[steps > widest].tolist()]
+        return found
+
+    def missing(self) -> list[Doubt]:
+        """Doubts about both ends of a row that lacks a card, unless bare table is seen there."""
+        lost = [place for place in self.ends if not self._bare(place)]
+        return [doubt("unread-piece", *self.upright.point(place).tolist()) for place in lost]
+
+    def crowded(self) -> list[Doubt]:
+        """Doubts about cards that lie much nearer than all others do: they may be one card's two digits."""
+        if len(self.steps) < ENOUGH_STEPS:
+            return []
+        found = []
+        for row, steps in zip(self.rows, self._steps_by_row(), strict=True):
+            found += [doubt("numeral", *point) for point in row[1:][steps < CLOSE * self.pitch].tolist()]
+        return found
+
+    def rows_apart(self) -> bool:
+        """Whether two rows lie as far from each other as cards are high; one row does."""
+        if len(self.rows) < 2 or not self.outline.seen:
+            return True
+        upper, lower = (self.upright.place(row) / HEIGHT_PX for row in self.rows)
+        ways = [row - row.mean(axis=0) for row in (upper, lower)]
+        along, across = (sum(float((way[:, 0] * way[:, k]).sum()) for way in ways) for k in (0, 1))
+        step = lower.mean(axis=0) - upper.mean(axis=0)
+        level = step[1] - step[0] * across / max(along, 1e-9)
+        return bool(level > ROWS_APART * (self.outline.above + self.outline.below))
+
+    def _steps_by_row(self) -> list[Floats]:
+        return np.split(self.steps, np.cumsum([len(row) - 1 for row in self.rows])[:-1])
+
+    def things(self) -> list[Doubt]:
+        """Doubts about what lies where a row's next card would, on a table that has its colours nowhere."""
+        least = max(LEAST_OTHER, BUSY * self.ground.busy + MORE_OTHER)
+        hidden = [place for place in self.ends if self.ground.share(place, self.outline) > least]
+        return [
+            doubt("cover", *point) for point in self.upright.point(np.array(hidden).reshape(-1, 2)).tolist()
+        ]
+
+
+def look_round(
+    picture: Layers, standing: Standing, rows: Sequence[Floats], numbers: Floats, faces: Floats
+) -> Surroundings:
+    """Lay the cards straight; `rows` are their middles, `numbers` those with numbers, on faces of colours."""
+    size, expected = standing.size, len(rows)
+    rows = tuple(row for row in rows if len(row))
+    steps = np.concatenate([np.linalg.norm(np.diff(row, axis=0), axis=1) for row in rows]) / size
+    pitch = float(np.median(steps)) if len(steps) else LONE_PITCH
+    upright = lay_straight(picture, standing)
+    outline = find_outline(upright, numbers, faces, pitch)
+    places, ends = [], []
+    for row in rows:
+        way = standing.along * pitch * size
+        if len(row) > 1:
+            far = (row[-1] - row[0]) / np.linalg.norm(row[-1] - row[0])
+            way = far * float(np.median(np.linalg.norm(np.diff(row, axis=0), axis=1)))
+        places.append(upright.place(row))
+        ends += [upright.place(row[0] - way), upright.place(row[-1] + way)]
+    cards = np.concatenate(places)
+    ground = find_ground(upright, outline, np.concatenate([cards, ends]))
+    contrast = float(np.median([ground.share(place, outline) for place in cards]))
+    return Surroundings(rows, upright, outline, ground, contrast, steps, pitch, expected, np.array(ends))
