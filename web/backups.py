@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import time
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from scoring.match import Match, Refusal
 from scoring.saying import RecordError, problem
 from web.house import house
 from web.shown import is_secret
-from web.viewer import must_be_host
+from web.viewer import SECRET_GAME, must_be_host
 from web.words import tell, tell_all
 
 backups = Blueprint("backups", __name__, url_prefix="/backup")
@@ -26,13 +27,12 @@ backups = Blueprint("backups", __name__, url_prefix="/backup")
 @backups.get("")
 def page() -> str:
     """Offer both ways."""
-    _journal()
-    return render_template("pages/backup.html", wrong=[], done="")
+    return _page(_journal())
 
 
 @backups.get("/file")
 def take() -> Response:
-    """Give everything away as one file; matches may go on meanwhile, unless it would tell their secrets."""
+    """Give everything away as one file, but no racks of a match that may still go on."""
     journal = _journal()
     if is_secret(_running()):
         raise Refusal(
@@ -40,7 +40,7 @@ def take() -> Response:
         )
     with tempfile.TemporaryDirectory(dir=journal.home, prefix=SCRATCH) as place:
         path = Path(place) / "backup.zip"
-        write_archive(journal.home, path, time.time(), house().settings.also)
+        write_archive(journal.home, path, time.time(), house().settings.also, SECRET_GAME)
         # The open file can be read to its end although its name is gone.
         file = path.open("rb")
     name = f"tallytop-{datetime.now():%Y-%m-%d}.zip"
@@ -56,10 +56,16 @@ def restore() -> ResponseReturnValue:
     try:
         _restore(journal)
     except Refusal as refusal:
-        return render_template("pages/backup.html", wrong=tell_all(refusal.problems), done=""), 409
+        return _page(journal, tell_all(refusal.problems)), 409
     except RecordError as error:
-        return render_template("pages/backup.html", wrong=[tell(error.saying)], done=""), 422
-    return render_template("pages/backup.html", wrong=[], done=_("Everything is as it was in the backup."))
+        return _page(journal, [tell(error.saying)]), 422
+    return _page(journal, done=_("Everything is as it was in the backup."))
+
+
+def _page(journal: Journal, wrong: Sequence[str] = (), done: str = "") -> str:
+    """Draw the page."""
+    secret = journal.scorebook.has_unfinished(SECRET_GAME)
+    return render_template("pages/backup.html", wrong=wrong, done=done, secret=secret)
 
 
 def _restore(journal: Journal) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import sqlite3
 import tempfile
 import zipfile
 import zlib
@@ -29,12 +30,18 @@ LARGEST_ALSO = 1_000_000
 _PHOTO = re.compile(r"photos/[0-9a-f-]{36}/\d{5}\.(jpg|json)")
 
 
-def write_archive(home: Path, file: Path, now: float, also: Sequence[str] = ()) -> None:
-    """Put the history, its photos and some other files of a folder into one; the companion may be running."""
+def write_archive(
+    home: Path, file: Path, now: float, also: Sequence[str] = (), unfinished_without: str | None = None
+) -> None:
+    """Put the history, its photos and some other files of a folder into one; the companion may be running.
+
+    Of one game the matches that may still go on can be left out.
+    """
     file = file.resolve()
     with tempfile.TemporaryDirectory(dir=home, prefix=SCRATCH) as place:
         copy = Path(place) / FILE
         backup.copy(home / FILE, copy)
+        left_out = _leave_out(copy, unfinished_without) if unfinished_without else set()
         part = file.with_name(file.name + ".part")
         try:
             with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED) as archive:
@@ -44,6 +51,8 @@ def write_archive(home: Path, file: Path, now: float, also: Sequence[str] = ()) 
                     if (home / name).is_file():
                         archive.write(home / name, ALSO + name, zipfile.ZIP_DEFLATED)
                 for photo in sorted((home / FOLDER).glob("*/*.j*")):
+                    if photo.parent.name in left_out:
+                        continue
                     try:
                         archive.write(photo, photo.relative_to(home).as_posix())
                     except FileNotFoundError:
@@ -51,6 +60,17 @@ def write_archive(home: Path, file: Path, now: float, also: Sequence[str] = ()) 
             part.replace(file)
         finally:
             part.unlink(missing_ok=True)
+
+
+def _leave_out(copy: Path, game: str) -> set[str]:
+    """Take the unfinished matches of a game out of a copy, without a trace, and return their ids."""
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        connection.execute("PRAGMA foreign_keys = ON")
+        wanted = "DELETE FROM matches WHERE game = ? AND NOT finished RETURNING uuid"
+        gone = {str(match_id) for (match_id,) in connection.execute(wanted, (game,)).fetchall()}
+        # What is deleted stays in the file until it is written anew.
+        connection.execute("VACUUM")
+    return gone
 
 
 def restore_archive(journal: Journal, file: Path, also: Sequence[str] = ()) -> None:

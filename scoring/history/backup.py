@@ -8,7 +8,15 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from scoring.history.database import FILE, OURS, connect_to_read, refuse_newer, scripts
+from scoring.history.database import (
+    FILE,
+    OURS,
+    code_of,
+    connect_to_read,
+    has_its_columns,
+    refuse_newer,
+    scripts,
+)
 from scoring.saying import Saying, say
 
 FOLDER = "backups"
@@ -31,9 +39,11 @@ def is_sound(path: Path) -> bool:
             mark = connection.execute("PRAGMA application_id").fetchone()[0]
             # A file that was only just made has nothing in it yet.
             tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-            return bool(mark == OURS or tables == 0)
+            return bool(tables == 0 or (mark == OURS and has_its_columns(connection)))
+    except UnicodeDecodeError:
+        return False  # what SQLite complains of cannot even be read
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode & 0xFF in _DAMAGE:
+        if code_of(error) & 0xFF in _DAMAGE:
             return False
         raise
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
 
@@ -17,6 +18,11 @@ OURS = int.from_bytes(b"Tall", "big")
 
 class NewerHistory(Refusal):
     """The file was written by a later version of this program."""
+
+
+def code_of(error: sqlite3.Error) -> int:
+    """Return SQLite's number of an error; what has none is text that cannot be read any more, so damage."""
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -61,6 +67,27 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[str]) -> None:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
+
+
+def has_its_columns(connection: sqlite3.Connection) -> bool:
+    """Tell whether a history has the tables and columns of its version: damage may hit their names."""
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        for step in scripts()[: version_of(connection)]:
+            fresh.executescript(step)
+        return _columns(connection) == _columns(fresh)
+
+
+def _columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """Return every table with its columns and with the tables it refers to."""
+    found = set()
+    for part, pragma in (("name", "pragma_table_info"), ('"table"', "pragma_foreign_key_list")):
+        found |= set(
+            connection.execute(
+                f"SELECT tables.name, parts.{part} FROM sqlite_schema tables, {pragma}(tables.name) parts"
+                " WHERE tables.type = 'table' AND tables.name NOT LIKE 'sqlite_%'"
+            ).fetchall()
+        )
+    return found
 
 
 def refuse_newer(connection: sqlite3.Connection, known: int) -> None:

@@ -15,7 +15,7 @@ from typing import IO, TypeVar
 
 from scoring.game import Table
 from scoring.history import backup
-from scoring.history.database import FILE, connect, migrate, scripts
+from scoring.history.database import FILE, code_of, connect, migrate, scripts
 from scoring.history.evidence import MOST_BYTES, Evidence
 from scoring.history.rows import insert_events, insert_match, row_of, sum_up
 from scoring.history.scorebook import Scorebook, load_match
@@ -172,7 +172,7 @@ class Journal:
                     problem("unwritable", "There is a sign in a name that cannot be written.")
                 ) from None
             except sqlite3.DatabaseError as error:
-                full = error.sqlite_errorcode == sqlite3.SQLITE_FULL
+                full = code_of(error) == sqlite3.SQLITE_FULL
                 if not full or not self.evidence.free(ROOM_BYTES):
                     raise _not_kept(error) from None
             try:
@@ -281,7 +281,7 @@ def _become_writer(home: Path) -> IO[str]:
 
 def _not_kept(error: sqlite3.Error) -> NotKept:
     """Say why a change was not taken."""
-    if error.sqlite_errorcode == sqlite3.SQLITE_FULL:
+    if code_of(error) == sqlite3.SQLITE_FULL:
         return NotKept(problem("disk-full", "The disk is full, so this was not kept and does not count."))
     return NotKept(
         problem("disk", "The disk did not take this, so it does not count ({reason}).", reason=str(error))

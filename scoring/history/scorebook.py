@@ -12,7 +12,7 @@ from typing import Any
 
 from scoring.game import Table
 from scoring.games import GAMES, game_named
-from scoring.history.database import FILE, connect_to_read
+from scoring.history.database import FILE, code_of, connect_to_read
 from scoring.history.evidence import Exhibit, find_exhibit
 from scoring.history.notation import match_of, origins, read_event, renamed, renamed_event, shown_names
 from scoring.match import Match, Refusal
@@ -111,6 +111,12 @@ class Scorebook:
             ).fetchall()
             return Page(tuple(_entries(connection, rows)), total)
 
+    def has_unfinished(self, game: str) -> bool:
+        """Tell whether there is a match of a game that may still go on."""
+        with self.reading() as connection:
+            wanted = "SELECT 1 FROM matches WHERE game = ? AND NOT finished LIMIT 1"
+            return connection.execute(wanted, (game,)).fetchone() is not None
+
     def find(self, beginning: str) -> str:
         """Return the id of the one match whose id begins like this."""
         with self.reading() as connection:
@@ -152,8 +158,23 @@ class Scorebook:
             return tuple(name for (name,) in rows)
 
 
+class DamagedMatch(Refusal):
+    """A match of the history that can no longer be read."""
+
+
 def load_match(connection: sqlite3.Connection, row: int) -> Match:
     """Put a match together again from its events."""
+    try:
+        return _load_match(connection, row)
+    except (ValueError, LookupError, TypeError, sqlite3.OperationalError) as error:
+        if isinstance(error, sqlite3.OperationalError) and code_of(error) != sqlite3.SQLITE_CORRUPT:
+            raise
+        raise DamagedMatch(
+            problem("damaged-match", "This match is damaged in the history and cannot be read.")
+        ) from None
+
+
+def _load_match(connection: sqlite3.Connection, row: int) -> Match:
     game, options, start = connection.execute(
         "SELECT game, options, start FROM matches WHERE id = ?", (row,)
     ).fetchone()

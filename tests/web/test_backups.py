@@ -6,6 +6,7 @@ import io
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from by_hand import ByHand
@@ -13,8 +14,10 @@ from conftest import ORIGIN, Phone
 from flask import Flask
 from test_history import keep
 
+from scoring.history.evidence import Exhibit
 from scoring.history.journal import Journal
-from scoring.match import Closed
+from scoring.match import Closed, Match
+from scoring.players import deal
 from web.app import create_app
 from web.house import Settings
 
@@ -62,6 +65,24 @@ def test_a_backup_brings_everything_back(host: Phone, journal: Journal) -> None:
     assert ids(journal) == {first}
     assert (journal.home / "tallytop.toml").read_text() == "[table]\n"
     assert not list(journal.home.glob("unpacked-*"))
+
+
+def test_a_stopped_game_with_racks_is_left_out_as_it_may_go_on(host: Phone, journal: Journal) -> None:
+    over = keep(journal, "trictrac", 4)
+    assert "racks are still a secret" not in host.get("/backup")
+    dealt = deal("code777", ("Ann", "Bob"), Random(1))
+    stopped = journal.begin(dealt.table)
+    journal.append(stopped, Match(dealt.table).with_event(Closed()))
+    journal.evidence.keep(stopped, 1, Exhibit(b"a photo of a rack", {}, ()))
+    backup = take(host)
+    with zipfile.ZipFile(io.BytesIO(backup)) as archive:
+        inside = b"".join(archive.read(name) for name in archive.namelist())
+        assert not any(stopped in name for name in archive.namelist())
+    cards = [card.encode() for rack in dealt.table.start["racks"].values() for card in rack]
+    assert cards and not any(card in inside for card in cards) and b"a photo" not in inside
+    assert "racks are still a secret" in host.get("/backup")
+    assert ids(journal) == {over, stopped}
+    assert restore(host, backup)[0] == 200 and ids(journal) == {over}
 
 
 def test_a_bad_backup_changes_nothing(host: Phone, journal: Journal) -> None:

@@ -87,8 +87,10 @@ document.addEventListener("click", async (event) => {
   else if ("face" in dataset) point(known?.seen.findIndex((piece) => piece.name === dataset.face));
   else if (one.closest(".table")) {
     // A tapped piece can be put right; a tap beside the pieces shows what the camera sees.
+    const at = one.matches(".lying") && known?.role !== "watcher" ? seenAt(one) : -1;
     const turn = Number(dataset.turn ?? (one.matches(".row *") ? one.closest(".table").dataset.last : -1));
-    if (turn >= 0 && !one.matches(".lying") && known?.role !== "watcher") location.href = `/turns/${turn}`;
+    if (at >= 0) point(at);
+    else if (turn >= 0 && !one.matches(".lying") && known?.role !== "watcher") location.href = `/turns/${turn}`;
     else if (known?.camera) location.href = "/camera";
   } else if (!dataset.sure || await sure(one)) {
     one.disabled = true;
@@ -96,6 +98,14 @@ document.addEventListener("click", async (event) => {
     one.disabled = false;
   }
 });
+
+/* Which of the pieces seen a card of the rows is, both read from left to right; -1 where they differ. */
+function seenAt(card) {
+  const { name } = card.dataset;
+  const cards = [...card.closest(".table").querySelectorAll(".row [data-name]")].filter((one) => one.dataset.name === name);
+  const seen = known.seen.flatMap((piece, at) => (piece.name === name ? [at] : []));
+  return cards.length === seen.length ? seen[cards.indexOf(card)] : -1;
+}
 
 /* A piece that counts already is put right in its turn; one that only lies there is asked about. */
 async function point(at) {
