@@ -49,6 +49,8 @@ class Inspector:
         self.finding: Finding | None = None
         self._window = window
         self._look: Look | None = None
+        self._sure: Reading | None = None
+        """The last reading without a doubt: it tells what lay there, and which way up the table is."""
         self._asked: _Asked | None = None
         self._questions = 0
         self._seen_before: frozenset[str] = frozenset()
@@ -59,6 +61,11 @@ class Inspector:
     def asks(self) -> bool:
         """Tell whether a question waits for its answer."""
         return self._asked is not None
+
+    @property
+    def doubted(self) -> Piece | None:
+        """Return the piece that the open question is about; None when it is about which turns were meant."""
+        return self._asked.piece if self._asked else None
 
     @property
     def worth_another_look(self) -> bool:
@@ -76,7 +83,7 @@ class Inspector:
 
     def forget(self) -> None:
         """Drop what was seen for another match."""
-        self._look = self._asked = None
+        self._look = self._sure = self._asked = None
         self.entered()
 
     def entered(self) -> None:
@@ -101,7 +108,7 @@ class Inspector:
             self.finding = None
             self._window.show(machine="no camera", notice=error.sentence)
             return
-        previous = self._look.reading if self._look else None
+        previous = self._sure or (self._look.reading if self._look else None)
         self._weigh(match, Look(frame, self.eye.read(frame, match.table.game, previous)))
 
     def answer(self, match: Match, number: int, face: str | None) -> Finding | None:
@@ -146,6 +153,7 @@ class Inspector:
         """Judge a reading and show it; a doubt becomes a question."""
         self._look, self.fresh, self._asked = look, True, None
         if look.reading.sure:
+            self._sure = look.reading
             self._show_meaning(match, look.reading)
             return
         if only_misplaced(look.reading):

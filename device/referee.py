@@ -69,8 +69,13 @@ class Referee:
     def resume(self) -> None:
         """Go on with the match that was being played when the power went."""
         match_id = self._chronicle.running()
-        if match_id is not None:
+        if match_id is None:
+            return
+        try:
             self._take_up(match_id, say("The match goes on where it was."))
+        except Refusal as refusal:
+            # Whatever is wrong with that match, another one can be played.
+            self.window.show(notice=refusal.problems[0].saying)
 
     def handle(self, request: Request) -> None:
         """Carry out one request; only the writer calls this."""

@@ -45,9 +45,10 @@ def next_rack(match: Match) -> str | None:
 
 
 def _asked(match: Match, number: int) -> Finding:
-    """Have the phones ask for the answer to a question card, unless it was just given."""
-    last = match.turns[-1] if match.turns else None
-    if isinstance(last, Ask) and last.question == number:
+    """Have the phones ask for the answer to a question card, unless it was the last one answered."""
+    # Guesses may have come since: the card lies there until the next one is taken.
+    last = next((turn for turn in reversed(match.turns) if isinstance(turn, Ask)), None)
+    if last is not None and last.question == number:
         return nothing_new()
     saying = say("Question {number} lies there: enter the answer on a phone.", number=number)
     return Finding("unclear", saying, asked=number)

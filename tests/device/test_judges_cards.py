@@ -155,6 +155,9 @@ def test_a_question_card_is_passed_on_until_it_is_answered() -> None:
     answered = match.with_event(Played(Ask(0, 17, "first")))
     assert judge_code777(answered, shown("question 17"), NOBODY_SEEN).kind == "nothing"
     assert judge_code777(answered, shown("question 8"), NOBODY_SEEN).asked == 8
+    guessed = answered.with_event(Played(Guess(1, (1, 4, 6), None, None)))
+    assert judge_code777(guessed, shown("question 17"), NOBODY_SEEN).kind == "nothing"
+    assert judge_code777(guessed, shown("question 8"), NOBODY_SEEN).asked == 8
 
 
 def test_a_spare_rack_that_is_due_gets_the_next_cards() -> None:

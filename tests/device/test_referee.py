@@ -36,6 +36,7 @@ class ScriptedEye(Eye):
 
     def __init__(self) -> None:
         self.reading: Reading | None = Reading("addique")
+        self.previous: Reading | None = None
         self.stills = 0
 
     @property
@@ -52,6 +53,7 @@ class ScriptedEye(Eye):
         assert self.reading is not None
         if self.faulty:
             raise IndexError("no such picture was foreseen")
+        self.previous = previous
         return self.reading
 
     def shows(self, *laid: tuple[str, int, int], why: tuple[Doubt, ...] = ()) -> None:
@@ -327,3 +329,18 @@ def test_a_mashed_button_is_one_request() -> None:
     assert eye.stills == 2
     with pytest.raises(Stale):
         referee.handle(Press("undo", version=0))
+
+
+def test_a_look_in_doubt_does_not_make_it_forget_what_was_sure() -> None:
+    eye = ScriptedEye()
+    referee = begun(eye)
+    eye.shows(("4752", 0, 0))
+    referee.handle(Settled())
+    sure = eye.reading
+    for _ in range(2):
+        eye.shows(("4752", 0, 0), why=(Doubt("numeral", "A numeral cannot be told for certain."),))
+        referee.handle(Settled())
+        assert eye.previous == sure
+    referee.handle(Begin(TABLE))
+    referee.handle(Settled())
+    assert eye.previous is None
