@@ -1,6 +1,6 @@
 """A newcomer's first minutes: a fresh clone, nothing cached, ./run, and the first scored turn on a phone.
 
-python -m benchmarks.newcomer [--tests]
+python -m benchmarks.newcomer [--tests [TEST ...]]
 """
 
 from __future__ import annotations
@@ -8,12 +8,14 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -27,7 +29,7 @@ PATIENCE_S = 1200.0
 def main() -> int:
     """Print the times as Markdown, and keep a picture of the first turn; 1 when something did not work."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.newcomer", description=__doc__)
-    parser.add_argument("--tests", action="store_true", help="pass all tests there, too")
+    parser.add_argument("--tests", nargs="*", metavar="TEST", help="pass tests there, too: these, or all")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
         clone, home = Path(place) / "tallytop", Path(place) / "home"
@@ -57,19 +59,22 @@ def main() -> int:
         print(f"| git clone | {cloned_s - began_s:.0f} |")
         print(f"| ./run until it is ready | {ready_s - cloned_s:.0f} |")
         print(f"| until the first turn is scored | {scored_s - ready_s:.0f} |", flush=True)
-        passed = not args.tests or _pass_tests(clone, home)
+        passed = args.tests is None or _pass_tests(clone, home, args.tests)
     print(f"\n![The first scored turn on a phone]({PICTURE.name})" if scored else "\nNo turn was scored.")
     return 0 if scored and passed else 1
 
 
-def _pass_tests(clone: Path, home: Path) -> bool:
-    """Run all tests in the clone, and print how long they took and what they came to."""
+def _pass_tests(clone: Path, home: Path, tests: Sequence[str]) -> bool:
+    """Run tests in the clone, and print how long they took, what they came to, and which failed."""
     began_s = time.monotonic()
-    words = {"cwd": clone, "env": _nothing_cached(home), "capture_output": True, "text": True}
-    done = subprocess.run(["./run", "test"], check=False, **words)
-    print(f"| ./run test | {time.monotonic() - began_s:.0f} |")
-    came_to = (done.stdout.strip() or "nothing").splitlines()[-1].strip("= ")
-    print(f"\n`./run test`: {came_to}.")
+    command, env = ["./run", "test", *tests], _nothing_cached(home)
+    done = subprocess.run(command, check=False, cwd=clone, env=env, capture_output=True, text=True)
+    print(f"| {shlex.join(command)} | {time.monotonic() - began_s:.0f} |")
+    said = done.stdout.strip().splitlines() or ["nothing"]
+    print(f"\n`{shlex.join(command)}`: {said[-1].strip('= ')}.")
+    if done.returncode:
+        failed = [line for line in said if line.startswith(("FAILED", "ERROR"))]
+        print("\n".join(f"\n{line}" for line in failed or [*said[-5:], *done.stderr.splitlines()[-5:]]))
     return done.returncode == 0
 
 

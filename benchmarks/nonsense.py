@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 from benchmarks.companion import companion as running
 from device.cameras.phone import PhoneCamera
@@ -32,6 +33,7 @@ WORDS = (
     "automatic",
     "resume",
     "preview",
+    "point",
     "photo",
     "snapshot",
     "nothing",
@@ -61,6 +63,19 @@ PATHS = (
     "/events?page=x",
     "/table",
 )
+FORMS = (
+    "/backup/restore",
+    "/history/import",
+    "/history/00000000-0000-4000-8000-000000000000/resume",
+    "/setup/nothing",
+    "/machine",
+    "/machine/table",
+    "/table/pieces",
+    "/language",
+    "/join/player",
+    "/players/%F0%9F%82%A1/forget",
+)
+FORM_FIELDS = ("player", "corners", "x0", "web.port", "table.corners", "language", "file", "other", "name")
 
 
 @dataclass
@@ -174,12 +189,20 @@ def _upload(chance: Random, cookie: str) -> bytes:
     chunk = b"IHDR" + header
     bomb = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + chunk + struct.pack(">I", zlib.crc32(chunk))
     data = chance.choice([bomb, b"\xff\xd8\xff\xe0" + chance.randbytes(300), b"PK\x03\x04", b"GIF89a", b""])
-    path = chance.choice(["/api/photo", "/api/photo", "/history/import"])
+    path = chance.choice(["/api/photo", "/api/photo", "/history/import", "/backup/restore"])
     if chance.random() < 0.5:
         return _http("POST", path, data + chance.randbytes(20), cookie, "image/jpeg")
-    form = b'--x\r\nContent-Disposition: form-data; name="photo"; filename="../a"\r\n\r\n' + data
+    name = chance.choice([b"photo", b"file"])
+    form = b'--x\r\nContent-Disposition: form-data; name="' + name + b'"; filename="../a"\r\n\r\n' + data
     end = chance.choice([b"\r\n--x--\r\n", b""])
     return _http("POST", path, form + end, cookie, "multipart/form-data; boundary=x")
+
+
+def _form(chance: Random, cookie: str) -> bytes:
+    """A page's form filled in by nobody sane."""
+    fields = [(chance.choice(FORM_FIELDS), str(_odd(chance, 0))) for _ in range(chance.randrange(6))]
+    body = urlencode(fields).encode() + chance.choice([b"", b"&%", b"&=&=", b"&player=%ff"])
+    return _http("POST", chance.choice(FORMS), body, cookie, "application/x-www-form-urlencoded")
 
 
 def _page(chance: Random, cookie: str) -> bytes:
@@ -188,7 +211,7 @@ def _page(chance: Random, cookie: str) -> bytes:
     return _http(chance.choice(["GET", "HEAD", "PUT", "POST", "BREW"]), path, b"", cookie)
 
 
-KINDS: tuple[Callable[[Random, str], bytes], ...] = (_garbage, _bent, _odd_fields, _upload, _page)
+KINDS: tuple[Callable[[Random, str], bytes], ...] = (_garbage, _bent, _odd_fields, _upload, _form, _page)
 
 
 def main() -> int:

@@ -77,6 +77,8 @@ _ALL = (
     Part("watch", "Watching", "processor time of the glances at the table", (), ("3",)),
     Part("watchers", "Watchers", "phones that look on at once", (), ("--watchers", "20", "--changes", "4")),
     Part("kills", "The pulled plug", "a playing program killed at random moments", (), ("--kills", "20")),
+    Part("damage", "A worn-out card", "a history with bits, pages or its end lost", (), ("20",)),
+    Part("faults", "Bad days", "each brought about for real, with a whole companion where there is one"),
     Part("nonsense", "Nonsense", "broken requests and false uploads", (), ("200",)),
     Part("history", "History", "ten thousand kept matches", (), ("--matches", "200")),
     Part("scoring", "Rules", "processor time of whole games"),

@@ -29,6 +29,7 @@ SMALLER = {
     "./run bench": "python -m benchmarks watch --quick",
     "python -m benchmarks.watchers": "python -m benchmarks.watchers --watchers 3 --changes 2 --every-s 0.1",
     "python -m benchmarks.arm64": "python -m benchmarks.arm64 --help",
+    "python -m benchmarks.provoke FOLDER --game GAME": "python -m benchmarks.provoke --help",
 }
 """What takes minutes is executed with small numbers, in a process of its own."""
 NOT_HERE = {

@@ -6,6 +6,9 @@ import json
 from importlib.util import find_spec
 from pathlib import Path
 
+import pytest
+
+from benchmarks.faults import FAULTS, Fault
 from benchmarks.report import PARTS, ROOT, Kept, read_report, write_report
 
 TEXT = "| kills | lost |\n|---|---|\n| 1000 | 0 |\n\nThat was all."
@@ -13,6 +16,12 @@ TEXT = "| kills | lost |\n|---|---|\n| 1000 | 0 |\n\nThat was all."
 
 def test_every_part_is_a_benchmark() -> None:
     assert all(find_spec(f"benchmarks.{name}") for name in PARTS)
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.what)
+def test_every_fault_in_the_report_is_brought_about_by_a_test(fault: Fault) -> None:
+    file, _, name = fault.test.partition("::")
+    assert f"def {name}(" in (ROOT / file).read_text()
 
 
 def test_what_a_part_printed_is_in_both_reports_beside_what_was_there(tmp_path: Path) -> None:
