@@ -28,9 +28,11 @@ def see(
     missing: float = 0.02,
     false_points: int = 6,
     noise: float = 0.04,
+    spin: float | None = None,
 ) -> tuple[Marks, Marks, np.ndarray]:
     """Marks as a camera from any seat would give them, and which tile each spot belongs to (-1: none)."""
-    gap, spin = chance.uniform(0, 0.08), chance.uniform(0, 2 * np.pi)
+    gap, any_spin = chance.uniform(0, 0.08), chance.uniform(0, 2 * np.pi)
+    spin = any_spin if spin is None else spin
     pitch, tilt_way = np.deg2rad(chance.uniform(0, 35)), chance.uniform(0, 2 * np.pi)
     cell_px = chance.uniform(20, 60)
     reach = max(np.abs(cells).max() + 2, 5)
@@ -109,6 +111,16 @@ def test_cells_are_found(count: int) -> None:
     tries = 60
     good = sum(right(count, seed) for seed in range(tries))
     assert good >= 0.95 * tries
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_tiles_at_an_eighth_of_a_turn_all_have_their_axes_one_way(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    spots, glyphs, _ = see(lay(36, chance), chance, spin=np.pi / 4)
+    grid = fit_grid(spots, glyphs)
+    assert grid is not None and len(grid.spots) > 24
+    right = grid.axes[:, :, 0] / np.linalg.norm(grid.axes[:, :, 0], axis=1, keepdims=True)
+    assert (right @ right.T).min() > np.cos(np.pi / 4)
 
 
 def test_no_marks_no_grid() -> None:

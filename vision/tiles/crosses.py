@@ -109,6 +109,12 @@ def _told_axes(spots: Marks) -> Floats:
 
 
 def _turned_axes(turn: Floats, size: Floats) -> Floats:
+    """Axes for turns known but for quarters: all of them taken nearest to their common one.
+
+    A table that lies at an eighth of a turn would else have its axes one way here and another way there.
+    """
+    common = np.angle(np.exp(4j * turn).sum()) / 4
+    turn = common + np.angle(np.exp(4j * (turn - common))) / 4
     cos, sin = np.cos(turn) * size, np.sin(turn) * size
     return np.stack([np.stack([cos, -sin], axis=1), np.stack([sin, cos], axis=1)], axis=1)
 
