@@ -35,6 +35,7 @@ SENTENCES = {
     "question": "The question on the card cannot be told for certain.",
     "rows": "The cards do not lie in one clear row.",
     "two-rows": "The cards do not lie in two clear rows.",
+    "stumbled": "This picture could not be read.",
 }
 
 

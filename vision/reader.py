@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -12,6 +13,7 @@ from vision.calibration import calibrated
 from vision.cards.addup import read_addup
 from vision.cards.code777 import read_code777
 from vision.cards.formula import read_formula
+from vision.doubts import doubt
 from vision.layers import Layers
 from vision.network import Finder, Glyphs
 from vision.picture import Picture, Pixels
@@ -52,8 +54,17 @@ def read_picture(picture: Picture | Pixels, game: str, previous: Reading | None 
     shrink = picture.shrink
     if previous is not None and shrink != 1:
         previous = _scaled(previous, 1 / shrink)
-    reading = calibrated(READERS[game](Layers(picture.pixels), eyes(), previous))
+    reading = _read_or_doubt(picture.pixels, game, previous)
     return reading if shrink == 1 else _scaled(reading, shrink)
+
+
+def _read_or_doubt(pixels: Pixels, game: str, previous: Reading | None) -> Reading:
+    """Read a picture; one that a reader stumbles over is a doubt like any other, and the game goes on."""
+    try:
+        return calibrated(READERS[game](Layers(pixels), eyes(), previous))
+    except Exception:
+        logging.getLogger(__name__).exception("A picture of %s could not be read.", game)
+        return Reading(game, why=(doubt("stumbled"),), size=(pixels.shape[1], pixels.shape[0]))
 
 
 def _scaled(reading: Reading, factor: float) -> Reading:

@@ -21,6 +21,7 @@ RIM = 6  # points of the finder's charts
 MOST_ROUND = 0.1  # of each side: an arm comes in from one or two
 MOST_TABLE = 0.85  # of a side without an arm is no more like a cover than this
 LEAST_LEFT = 0.25  # what a hand must have beyond the table's own likeness to be told at all
+WIDEST_SHEET = 4096  # points beside each other where many are looked up at once
 OTHER_PX = (352, 1408)  # for pieces that fill the picture, and for pieces lost in it
 
 
@@ -115,15 +116,15 @@ class View:
         rows, cols = chart.shape
         x = (points[..., 0] - self.box.left + 0.5) * cols / self.box.width - 0.5
         y = (points[..., 1] - self.box.top + 0.5) * rows / self.box.height - 0.5
-        x, y = np.atleast_1d(x).astype(np.float32), np.atleast_1d(y).astype(np.float32)
-        flat = cv2.remap(
-            chart.astype(np.float32),
-            x.reshape(1, -1),
-            y.reshape(1, -1),
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_CONSTANT,
+        shape, count = np.shape(np.atleast_1d(x)), np.size(x)
+        # OpenCV takes no sheet as wide as all points of a large table, so they are laid in lines.
+        wide = max(1, min(count, WIDEST_SHEET))
+        sheet = np.full((2, max(1, -(-count // wide)), wide), -1.0, np.float32)
+        sheet.reshape(2, -1)[:, :count] = np.ravel(x), np.ravel(y)
+        found = cv2.remap(
+            chart.astype(np.float32), sheet[0], sheet[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT
         )
-        return np.asarray(flat, np.float32).reshape(x.shape)
+        return np.asarray(found, np.float32).reshape(-1)[:count].reshape(shape)
 
 
 def _sides(chart: NDArray[np.generic]) -> tuple[NDArray[np.generic], ...]:

@@ -140,3 +140,12 @@ def test_an_unknown_game_is_told() -> None:
     with pytest.raises(UnknownGameError, match="cannot be read"):
         vision.read(np.zeros((64, 64, 3), np.uint8), "chess")
     assert {"addique", "formula"} <= set(READERS)
+
+
+def test_a_picture_that_a_reader_stumbles_over_is_doubted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(*_: object) -> Reading:
+        raise IndexError("a table nobody thought of")
+
+    monkeypatch.setattr("vision.reader.READERS", {**READERS, "addique": stumble})
+    reading = vision.read(np.zeros((90, 120, 3), np.uint8), "addique")
+    assert not reading.sure and not reading.pieces and reading.reason == "This picture could not be read."

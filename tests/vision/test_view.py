@@ -37,3 +37,13 @@ def test_an_arm_alone_is_no_table() -> None:
     chart[20:40, :30] = 0.9
     view = _view(chart)
     assert not view.like_a_cover and view.cover[30, 10] == np.float32(0.9)
+
+
+def test_any_number_of_places_can_be_looked_up() -> None:
+    chart = np.zeros((60, 80), np.float32)
+    chart[:, 40:] = 1.0
+    view = _view(chart)
+    points = np.stack([np.linspace(0, 310, 70_000), np.full(70_000, 100.0)], axis=1).reshape(2, -1, 2)
+    found = view.surface_at(points, COVER)
+    assert found.shape == (2, 35_000) and not found[0, :34_000].any() and (found[1, 3_000:] == 1).all()
+    assert view.surface_at(np.zeros((0, 2)), COVER).shape == (0,)

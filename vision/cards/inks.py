@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,7 +24,9 @@ THIRD, REST = 0.1, 0.02  # of a numeral's room: a strange colour, and ink beside
 MOST_INK = 0.45  # of that room: no numeral has more
 _ACROSS, _DOWN = np.meshgrid(*[((np.arange(SIDE) + 0.5) / SIDE - 0.5) * PATCH_GLYPHS] * 2)
 _SOME = np.indices((SIDE, SIDE)).sum(axis=0) % 3 == 0
-ROOM = (np.abs(_ACROSS) < 0.45) & (np.abs(_DOWN) < 0.58) & _SOME  # glyph heights
+ALL_ROOM = (np.abs(_ACROSS) < 0.45) & (np.abs(_DOWN) < 0.58)  # glyph heights
+ROOM = ALL_ROOM & _SOME
+BLUR = np.ones((5, 5), np.uint8)  # pixels of a patch round a colour in which it mixes with the face's
 RIM = (np.abs(_ACROSS) < 0.45) & (np.abs(_DOWN) > 0.52)
 
 
@@ -40,12 +43,27 @@ def covered_faces(picture: Layers, line: Line, faces: tuple[str, ...]) -> NDArra
     covered = np.zeros(len(faces), bool)
     for i in np.nonzero(kinds < 2)[0]:
         others = np.nonzero((kinds == kinds[i]) & (np.arange(len(faces)) != i))[0]
-        covered[i] = len(others) > 0 and _is_covered(room[i], face[i], face[others], ink[others])
+        if not len(others):
+            continue
+        off, share = _strangeness(room[i], face[i], face[others], ink[others])
+        third, rest = (off > OFF).mean(), ((off < OFF) & (share > INK_FROM)).mean()
+        if third > MOST_INK:
+            covered[i] = True
+        elif third > THIRD and rest > REST:
+            off, share = _strangeness(patches[i][ALL_ROOM], face[i], face[others], ink[others])
+            covered[i] = _ink_apart(off, share) > REST
     return covered
 
 
-def _is_covered(room: Floats, face: Floats, faces: Floats, inks: Floats) -> bool:
-    """Whether a room's pixels lie aside of all ways from a face to an ink that the other cards have."""
+def _ink_apart(off: Floats, share: Floats) -> float:
+    """How much of a numeral's room is ink that is not merely the blurred edge of a strange colour."""
+    third, rest = np.zeros((SIDE, SIDE), np.uint8), np.zeros((SIDE, SIDE), bool)
+    third[ALL_ROOM], rest[ALL_ROOM] = off > OFF, (off < OFF) & (share > INK_FROM)
+    return float((rest & (cv2.dilate(third, BLUR) == 0))[ALL_ROOM].mean())
+
+
+def _strangeness(room: Floats, face: Floats, faces: Floats, inks: Floats) -> tuple[Floats, Floats]:
+    """How far a room's pixels lie aside of all ways from a face to an ink that other cards have; how far along."""
     starts, ends = faces, inks
     away = np.log(DARK + faces) - np.log(DARK + face)
     if (np.abs(away - away.mean(axis=1, keepdims=True)) < HUE_OFF).all(axis=1).any():
@@ -55,15 +73,14 @@ def _is_covered(room: Floats, face: Floats, faces: Floats, inks: Floats) -> bool
     length = np.linalg.norm(ends - starts, axis=1)
     plain = length > LEAST_CONTRAST
     if not plain.any():
-        return False
+        return np.zeros(len(room)), np.zeros(len(room))
     miss, share = _aside(room, starts[plain], ends[plain])
     miss = miss / np.maximum(length[plain], STEADY_CONTRAST)[:, None]
     nearest = miss.argmin(axis=0), np.arange(len(room))
     lightest = faces * (BRIGHTEST / np.maximum(faces.max(axis=1, keepdims=True), 1.0))
     shaded, _ = _aside(room, np.zeros_like(faces), lightest)
     off = np.minimum(miss[nearest], shaded.min(axis=0) / STEADY_CONTRAST)  # the light may end on a card
-    third, rest = (off > OFF).mean(), ((off < OFF) & (share[nearest] > INK_FROM)).mean()
-    return bool(third > MOST_INK or (third > THIRD and rest > REST))
+    return np.asarray(off), np.asarray(share[nearest])
 
 
 def _aside(room: Floats, starts: Floats, ends: Floats) -> tuple[Floats, Floats]:
