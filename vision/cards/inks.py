@@ -63,7 +63,7 @@ def _ink_apart(off: Floats, share: Floats) -> float:
 
 
 def _strangeness(room: Floats, face: Floats, faces: Floats, inks: Floats) -> tuple[Floats, Floats]:
-    """How far a room's pixels lie aside of all ways from a face to an ink that other cards have; how far along."""
+    """How far pixels lie aside of all ways from a face to an ink that other cards have, and how far along."""
     starts, ends = faces, inks
     away = np.log(DARK + faces) - np.log(DARK + face)
     if (np.abs(away - away.mean(axis=1, keepdims=True)) < HUE_OFF).all(axis=1).any():
