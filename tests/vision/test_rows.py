@@ -53,3 +53,18 @@ def test_two_rows_from_any_seat(seed: int) -> None:
 
 def test_nothing_makes_no_row() -> None:
     assert find_rows(NO_MARKS) == ()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_row_seen_askance_is_whole_to_its_small_end(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    count = int(chance.integers(7, 12))
+    sizes = 120 * 2.2 ** -np.linspace(0, 1, count)
+    x = np.cumsum(1.4 * sizes)
+    marks = Marks(
+        np.stack([x, 500 + chance.normal(0, 2, count)], axis=1),
+        chance.uniform(0.8, 1, count),
+        chance.normal(0, 0.05, count),
+        sizes * np.exp(chance.normal(0, 0.04, count)),
+    )
+    assert len(find_rows(marks)[0].glyphs) == count

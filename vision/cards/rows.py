@@ -11,6 +11,8 @@ from vision.marks import Floats, Ints, Marks
 
 LONGEST_STEP = 7.0  # glyph heights from one card to the next, over a wide gap
 SIZE_RATIO = 1.9  # a glyph this much smaller or larger than the row's is none of its cards
+SHRUNK_RATIO = 1.35  # the same, for a glyph at its own place in a row that shrinks towards its far end
+ENOUGH_TO_SHRINK = 4  # cards that tell how a row shrinks
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,19 @@ def find_rows(glyphs: Marks, along: Floats | None = None) -> tuple[Row, ...]:
     """Link the glyphs of the commonest size to rows, the longest first; `along` if the way is known."""
     if not len(glyphs):
         return ()
-    common = np.nonzero(_same_size(glyphs))[0]
+    rows = _link_rows(glyphs, np.nonzero(_same_size(glyphs))[0], along)
+    # Seen askance, the far end of a long row is half as large as the near one.
+    farther = np.setdiff1d(
+        np.nonzero(_as_large(glyphs, rows[0]))[0], np.concatenate([r.glyphs for r in rows])
+    )
+    if len(farther):
+        every = np.sort(np.concatenate([farther, *(row.glyphs for row in rows)]))
+        rows = _link_rows(glyphs, every, rows[0].along)
+    return rows
+
+
+def _link_rows(glyphs: Marks, common: Ints, along: Floats | None) -> tuple[Row, ...]:
+    """Link some of the glyphs to rows, the longest first."""
     alike = glyphs.pick(common)
     if along is None:
         turn = common_turn(alike)
@@ -70,6 +84,15 @@ def _same_size(glyphs: Marks) -> np.ndarray:
     crowd = near @ glyphs.score
     middle = logs[int((crowd * np.exp(0.5 * logs)).argmax())]
     return np.asarray(np.abs(logs - middle) < np.log(SIZE_RATIO))
+
+
+def _as_large(glyphs: Marks, row: Row) -> NDArray[np.bool_]:
+    """Which glyphs are as large as a row's would be at their places, growing or shrinking as it does."""
+    if len(row.glyphs) < ENOUGH_TO_SHRINK:
+        return np.zeros(len(glyphs), bool)
+    place = glyphs.xy @ row.along
+    slope, level = np.polyfit(place[row.glyphs], np.log(row.size), 1)
+    return np.asarray(np.abs(np.log(glyphs.size) - level - slope * place) < np.log(SHRUNK_RATIO))
 
 
 def _link(glyphs: Marks, along: Floats) -> tuple[Ints, Floats]:
