@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.doubts import doubt
-from vision.ground import strange_places
+from vision.ground import is_inside, strange_places
 from vision.homography import axes_at, to_cells, to_picture
 from vision.layers import Layers
 from vision.marks import Floats, Ints
@@ -21,6 +21,8 @@ LEAST_COVER = 4.0  # cells of a hand or thing beside the tiles
 LEAST_ARM = 12.0  # cells of an arm that reaches in: it may hide a tile a little farther off
 ARM_REACH = 4.0  # cells from a tile's middle
 STRANGE, SEEN_TWICE = 0.3, 0.5  # of covered cells: in colours that the table has nowhere, or covered close up
+AT_EDGE = 0.8  # cells: what lies nearer to the picture's edge may go on outside
+LIKE_PIECE = 0.6
 _CELLS = np.array([[0, 0], *ARMS.astype(int)])
 _CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
 _SPREAD = 0.25 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]])
@@ -58,7 +60,20 @@ def _cells(picture: Layers, view: View, overview: View, matrix: Floats, places: 
     why = [doubt("cover", *points[i, 0].tolist()) for i in np.nonzero(hidden)[0]]
     near = arm[distance(arm, places.centres) < ARM_REACH * places.cell_px]
     why += [doubt("cover", *point) for point in near[:1].tolist()]
+    why += [
+        doubt("edge", *point) for point in _cut_off(picture, view, points[close & ~taken], places.cell_px)
+    ]
     return why + [doubt("unread-piece", *points[i, 0].tolist()) for i in _unread(cells, piece)]
+
+
+def _cut_off(picture: Layers, view: View, free: Floats, cell_px: float) -> list[list[float]]:
+    """Middles of free cells beside tiles, at the picture's edge, that look like the end of a tile outside."""
+    inside = is_inside(picture, free)
+    limit = np.array([picture.width, picture.height])
+    to_edge = np.minimum(free[:, 0], limit - free[:, 0]).min(axis=1) / cell_px
+    seen = (view.surface_at(free, PIECE) * inside).sum(axis=1) / np.maximum(inside.sum(axis=1), 1)
+    found = (to_edge < AT_EDGE) & (inside.sum(axis=1) > 1) & (seen > LIKE_PIECE)
+    return np.clip(free[found, 0], 0, limit - 1).tolist()
 
 
 def _is_foreign(picture: Layers, view: View, matrix: Floats, places: Places, points: Floats) -> bool:
