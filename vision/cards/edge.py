@@ -8,15 +8,17 @@ from vision.layers import Layers
 from vision.marks import Floats
 
 HALF_CARD = 0.62  # of the way to the next card
-NEXT_IN_VIEW = 0.9  # of that way: where the picture ends before, little of the next card is seen
+NEXT_IN_VIEW = 1.55  # of that way: where the picture ends before, the next card is not seen whole
 FACE = np.array([[0.3, -0.6], [0.3, 0.6], [-0.3, -0.6], [-0.3, 0.6], [0.33, 0.0], [-0.33, 0.0]])
 STRIP = np.linspace(-0.6, 0.6, 13)  # glyph heights
-LEAST_STRIP = 0.7  # of it: dots on a cloth are less
-FINE = 0.01
-FLANKS = np.array(
-    [-2.6, -2.2, 2.2, 2.6]
-)  # beside a card: where the table looks like the cards it tells nothing
-ALIKE, LEAST_LIGHT = 20.0, 0.6  # levels between the hues of two faces, and how much darker one may be
+MARGINS = np.array([-0.85, -0.75, -0.65, 0.65, 0.75, 0.85])  # glyph heights: no ink but small indices
+LEAST_STRIP, LEAST_MARGINS = 0.7, 0.6  # of them: dots on a cloth are less
+FINE = 0.03  # of the way to the next card
+TAIL, LEAST_TAIL = 0.6, 4  # of the room up to the edge, and steps at least
+FLANKS = np.array([-2.6, -2.2, 2.2, 2.6])  # beside a card
+DARK = 16.0  # levels added to each colour: in the dark it is noise
+LIKE_FACE = 0.1  # nats from the face of one card to that of the next; paper differs more
+APART = 0.06  # nats from card to table: where they are more alike, colours tell nothing
 
 
 def runs_out(picture: Layers, end: Floats, step: Floats, down: Floats) -> bool:
@@ -28,19 +30,25 @@ def runs_out(picture: Layers, end: Floats, step: Floats, down: Floats) -> bool:
         return True
     if _inside(picture, end + NEXT_IN_VIEW * step):
         return False
-    shares = np.arange(HALF_CARD, NEXT_IN_VIEW, FINE)
-    last = max(share for share in shares if _inside(picture, end + share * step))
-    edge = end + (last - 2 * FINE) * step
+    ahead = np.arange(HALF_CARD, NEXT_IN_VIEW, FINE)
+    ahead = ahead[[_inside(picture, end + share * step) for share in ahead]]
+    tail = ahead[-max(LEAST_TAIL, round(TAIL * len(ahead))) :]
+
+    def colours(shares: Floats, rows: Floats) -> Floats:
+        return _colours(picture, (end + shares[:, None, None] * step + rows[:, None] * down).reshape(-1, 2))
+
     face = np.median(_colours(picture, end + FACE[:, :1] * step + FACE[:, 1:] * down), axis=0)
-    strip, flanks = (_alike(face, _colours(picture, edge + at[:, None] * down)) for at in (STRIP, FLANKS))
-    return strip > LEAST_STRIP and flanks < 0.5
+    table = np.median(colours(tail, FLANKS), axis=0)
+    if np.abs(face - table).max() < APART:
+        return False
+    strip, margins = (_alike(face, table, colours(*each)) for each in ((ahead[-1:], STRIP), (tail, MARGINS)))
+    return strip > LEAST_STRIP or margins > LEAST_MARGINS
 
 
-def _alike(face: Floats, colours: Floats) -> float:
-    """How many colours are those of a face, in a little less light or in as much."""
-    light = (colours.sum(axis=1) + 1) / (face.sum() + 1)
-    hue = np.abs(colours / light[:, None] - face).max(axis=1)
-    return float(((hue < ALIKE) & (light > LEAST_LIGHT) & (light < 2 - LEAST_LIGHT)).mean())
+def _alike(face: Floats, table: Floats, colours: Floats) -> float:
+    """How many colours are a card's face, and less like the table."""
+    to_face, to_table = (np.abs(colours - each).max(axis=1) for each in (face, table))
+    return float((to_face < np.minimum(to_table, LIKE_FACE)).mean())
 
 
 def _inside(picture: Layers, point: Floats) -> bool:
@@ -50,4 +58,4 @@ def _inside(picture: Layers, point: Floats) -> bool:
 def _colours(picture: Layers, points: Floats) -> Floats:
     limit = np.array([picture.width, picture.height]) - 1
     x, y = np.clip(points.round().astype(int), 0, limit).T
-    return picture.layer(0)[0][y, x].astype(np.float64)
+    return np.log(DARK + picture.layer(0)[0][y, x])

@@ -30,7 +30,7 @@ WIDE = 1.4  # a gap this much wider than the next widest has room for a hidden c
 LEAST_STRANGE = 0.3  # of a strip at the picture's edge in colours that the table beside the row has nowhere
 ENOUGH_MARKS = 2
 ENOUGH_STEPS = 3
-MOST_COVER = 0.01  # of the picture, on a table that is called empty
+MOST_ARM = 0.045  # of the picture, reaching in over a table that is called empty; phones and mugs are less
 MOST_PIECE = 0.003  # of the picture, on a table that is called empty: a tile that something lies on
 ONE_CLEAR = 0.9  # a single numeral as clear, on as clear a piece, is enough
 
@@ -78,18 +78,25 @@ def doubts_of_empty(view: View, *earlier: View) -> tuple[Doubt, ...]:
     In earlier looks numerals alone are a doubt: on a wild cloth small cards do not look like cards.
     """
     why = []
-    if max(float((each.cover > 0.6).mean()) for each in (view, *earlier)) > MOST_COVER:
+    looks = (view, *earlier)
+    if max(float(each.large_covers(0.6, 0.0, reaching_in=True).mean()) for each in looks) > MOST_ARM:
         why.append(doubt("cover"))
     marks = np.concatenate([view.spots.xy, view.glyphs.xy])
     score = np.concatenate([view.spots.score, view.glyphs.score])
     clear = np.minimum(score, view.surface_at(marks, PIECE)) if len(marks) else score
     numerals = max([int((each.glyphs.score > 0.5).sum()) for each in earlier], default=0)
-    # The rim of a bare white table looks somewhat like a card's end.
-    card = float((view.field.surface[PIECE][RIM:-RIM, RIM:-RIM] > 0.6).mean())
+    card = max(_card_share(each) for each in looks)
     on_piece = (clear > 0.5).sum() >= ENOUGH_MARKS or (clear > ONE_CLEAR).any()
     if on_piece or numerals >= ENOUGH_MARKS or card > MOST_PIECE:
         why.append(doubt("unread-piece"))
     return tuple(why)
+
+
+def _card_share(view: View) -> float:
+    """How much of a look is card; the rim of a bare white table looks somewhat like a card's end."""
+    chart = view.field.surface[PIECE]
+    inner = chart[RIM:-RIM, RIM:-RIM]
+    return float(((inner if inner.size else chart) > 0.6).mean())
 
 
 def doubts_along(picture: Layers, view: View, overview: View, glyphs: Marks, row: Row) -> list[Doubt]:
