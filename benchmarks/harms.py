@@ -16,6 +16,7 @@ Harm = Callable[[Pixels, Rng], Pixels]
 LARGEST_PX = 2600
 DIMMED = 0.8  # of the rim's colour: what lies beyond the photo's own edge is darker, as a floor is
 TILT = 0.09  # of the picture's sides
+CUT = 0.7  # of half the way from piece to piece: what is left of a piece cannot be read
 STRAY = 0.15  # of a thing's unit: how far its middle lies from the piece's
 
 
@@ -141,6 +142,16 @@ def lay_thing(pixels: Pixels, rng: Rng, centres: list[list[float]]) -> Pixels:
     edge = (cv2.GaussianBlur(mask, (0, 0), 1.0) / 255)[..., None]
     shaded = pixels * (1 - 0.5 * shadow)[..., None]
     return _bytes(shaded + (np.clip(rng.uniform(10, 245, 3) + cloud, 0, 255) - shaded) * edge)
+
+
+def cut_off(pixels: Pixels, rng: Rng, centres: list[list[float]]) -> Pixels:
+    """The picture ending across the middle of its outermost piece on one side, give or take a little."""
+    at = np.array(centres)
+    axis, side = int(rng.integers(2)), int(rng.choice([-1, 1]))
+    outer = side * float((side * at[:, axis]).max())
+    line = round(outer + rng.uniform(-CUT, CUT) * _unit(centres, pixels.shape[1]))
+    kept = slice(line) if side > 0 else slice(line, None)
+    return np.ascontiguousarray(pixels[:, kept] if axis == 0 else pixels[kept])
 
 
 def _unit(centres: list[list[float]], width: int) -> float:

@@ -1,8 +1,8 @@
 """Photos with truth made worse in many ways: `python -m benchmarks.provoke FOLDER --game GAME`.
 
-A few photos of a real set tell more when each is also turned, tilted, dimmed, shaded, recoloured, and has a
-thing laid over one of its pieces. The folder has NNN.jpg and NNN.json, with the fields of `tallytop read`
-and `center_px` of every piece.
+A few photos of a real set tell more when each is also turned, tilted, dimmed, shaded, recoloured, has a thing
+laid over one of its pieces, and ends across one. The folder has NNN.jpg and NNN.json, with the fields of
+`tallytop read` and `center_px` of every piece.
 """
 
 from __future__ import annotations
@@ -18,15 +18,16 @@ from typing import Any
 import cv2
 import numpy as np
 
-from benchmarks.harms import COLOURS, HARMS, Rng, lay_thing, turn
+from benchmarks.harms import COLOURS, HARMS, Rng, cut_off, lay_thing, turn
 from device.commands.read import describe
 from vision.picture import Pixels
 from vision.reader import READERS, read_picture
 
-TURNS, MIXES, THINGS = 3, 3, 4
+TURNS, MIXES, THINGS, CUTS = 3, 3, 4, 4
 MIXED = 3  # harms at once
 RECOLOURED = ("addique", "formula")  # in the other games colours mean something
-HIDDEN = "a thing over a piece"
+HIDDEN, CUT_OFF = "a thing over a piece", "a piece cut off"
+WHOLE_IN_VIEW = ("trictrac",)  # its dice lie in the middle of a box
 
 
 def provoke(rng: Rng, pixels: Pixels, game: str, centres: list[list[float]]) -> Iterator[tuple[str, Pixels]]:
@@ -43,6 +44,8 @@ def provoke(rng: Rng, pixels: Pixels, game: str, centres: list[list[float]]) -> 
         yield "several at once", turn(worse, rng)
     for _ in range(THINGS if centres else 0):
         yield HIDDEN, lay_thing(pixels, rng, centres)
+    for _ in range(CUTS if centres and game not in WHOLE_IN_VIEW else 0):
+        yield CUT_OFF, cut_off(pixels, rng, centres)
 
 
 def told(game: str, fields: dict[str, Any]) -> object:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from benchmarks.harms import COLOURS, HARMS, lay_thing, turn
+from benchmarks.harms import COLOURS, HARMS, cut_off, lay_thing, turn
 from benchmarks.provoke import HIDDEN, provoke, told, truth_of
 from vision.picture import Pixels
 
@@ -35,6 +35,13 @@ def test_a_thing_hides_the_middle_of_a_piece(photo: Pixels) -> None:
     for seed in range(8):
         worse = lay_thing(photo, np.random.default_rng(seed), [[160.0, 120.0]])
         assert (worse[118:123, 158:163] != photo[118:123, 158:163]).any(axis=2).mean() > 0.9
+
+
+def test_a_photo_ends_across_a_piece(photo: Pixels) -> None:
+    for seed in range(8):
+        worse = cut_off(photo, np.random.default_rng(seed), [[160.0, 120.0]])
+        dark = int((worse < 90).all(axis=2).sum())
+        assert 0.2 * 60 * 60 < dark < 0.8 * 60 * 60
 
 
 def test_colours_are_changed_only_where_they_mean_nothing(photo: Pixels) -> None:
