@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.cards.found import PATCH_GLYPHS, Line, card_width
 from vision.doubts import doubt
-from vision.ground import colours_at, is_inside, on_floor, share_alike, strange_places
+from vision.ground import ALIKE, colours_at, is_inside, on_floor, strange_places
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.reading import Doubt
@@ -22,7 +22,14 @@ SIDEWAYS = np.array([-0.4, -0.2, 0.0, 0.2, 0.4])  # card widths
 RIM = np.array([[0.0, -0.68], [0.3, -0.66], [-0.3, -0.66], [0.0, 0.68], [0.3, 0.66], [-0.3, 0.66]])
 HIDES = 0.6  # of a card's room that is not table; shadows and grain are a third at most
 WITH_CARD = 0.85  # of that room, with what has the cards' colour
+CARDS_ONLY = 0.1  # of the table may have the cards' colour where that tells a card
+BARE_CARD = 0.5  # of a card's room that has the cards' colour
 MOST_USUAL = 0.5  # of the table may have the cards' colour
+ON_CARD, CARD_ROUND = (
+    0.6,
+    0.2,
+)  # of that room with a thing and card, and of it with either, where cards are told
+GOES_ON = 0.15  # of the room above and below: paper is larger than a card
 PEEPS_OUT = 0.1  # of a card's room that has the cards' colour and not the table's
 LIKE_TABLE = 0.45  # as the finder sees it: paper that the cards lie on, or the floor beyond the table
 
@@ -43,23 +50,48 @@ def doubts_beyond(picture: Layers, view: View, line: Line) -> list[Doubt]:
     rims = line.xy[:, None] + RIM @ (line.axes / PATCH_GLYPHS).transpose(0, 2, 1)
     faces = np.median(colours_at(picture, rims, size), axis=1)
     table = table.reshape(-1, 2)
-    usual = _has_face(picture, table, faces, size).mean()
+    own_table = colours_at(picture, table[is_inside(picture, table)], size)
+    usual = _has_face(picture, table, faces, own_table, size, 1).mean()
     why = []
     for end, way in ((0, -1.0), (-1, 1.0)):
         room = line.xy[end] + way * AHEAD[:, None, None] * right[end] + ACROSS[:, None] * down[end]
-        strange = strange_places(picture, room, table, size) & ~on_floor(picture, room, size)
-        if _densest(strange)[1] < PEEPS_OUT:
-            continue
-        own = _has_face(picture, room, faces, size)
-        (first, hides), (start, card) = _densest(strange), _densest(strange | own)
-        least = min(chart[start : start + WINDOW].mean() for chart in (strange, own))
-        on_card = card > WITH_CARD and least > PEEPS_OUT and usual < MOST_USUAL
-        window = slice(first, first + WINDOW)
-        paper = (own & strange)[window].mean() < PEEPS_OUT
-        paper = paper and view.surface_at(room[window], TABLE).mean() > LIKE_TABLE
-        if on_card or (hides > HIDES and not paper):
-            why.append(doubt("cover", *room[first + WINDOW // 2, len(ACROSS) // 2].tolist()))
+        beside = line.xy[end] + way * AHEAD[:, None, None] * right[end] + FLANKS[:, None] * down[end]
+        strange, around = (
+            strange_places(picture, each, table, size) & ~on_floor(picture, each, size)
+            for each in (room, beside)
+        )
+        own = _has_face(picture, room, faces, own_table, size)
+        like_table = view.surface_at(room, TABLE)
+        if found := _fill(strange, around, own, like_table, float(usual)):
+            code, first = found
+            why.append(doubt(code, *room[first + WINDOW // 2, len(ACROSS) // 2].tolist()))
     return why
+
+
+def _fill(
+    strange: NDArray[np.bool_],
+    around: NDArray[np.bool_],
+    own: NDArray[np.bool_],
+    like_table: Floats,
+    usual: float,
+) -> tuple[str, int] | None:
+    """What fills the room of one card beside a row's end, and where; None if that is table or paper."""
+    told = usual < CARDS_ONLY
+    (first, hides), (bare, card), (start, both) = _densest(strange), _densest(own), _densest(strange | own)
+    if told and card > BARE_CARD:
+        return "unread-piece", bare
+    if hides < PEEPS_OUT:
+        return None
+    share, least = (own[start : start + WINDOW].mean(), strange[start : start + WINDOW].mean())
+    if told and both > ON_CARD and min(share, least) > CARD_ROUND:
+        return "cover", start
+    if both > WITH_CARD and min(share, least) > PEEPS_OUT and usual < MOST_USUAL:
+        return "cover", start
+    window = slice(first, first + WINDOW)
+    peeps_out = own[window].mean() if told else (own & strange)[window].mean()
+    paper = peeps_out < PEEPS_OUT and like_table[window].mean() > LIKE_TABLE
+    paper = paper and around[window].mean() > GOES_ON
+    return ("cover", first) if hides > HIDES and not paper else None
 
 
 def sleeve_near(picture: Layers, overview: View, line: Line) -> bool:
@@ -75,10 +107,24 @@ def sleeve_near(picture: Layers, overview: View, line: Line) -> bool:
     return bool((seen & ~on_floor(picture, room, size)).mean() > LEAST_SLEEVE)
 
 
-def _has_face(picture: Layers, points: Floats, faces: Floats, size: float) -> NDArray[np.bool_]:
-    """Which points have the colour of a card's face."""
-    own = share_alike(colours_at(picture, points.reshape(-1, 2), size), faces) > 0
+def _has_face(
+    picture: Layers, points: Floats, faces: Floats, table: Floats, size: float, itself: int = 0
+) -> NDArray[np.bool_]:
+    """Which points have a card's colour rather than the table's; itself: the points are of the table."""
+    colours = colours_at(picture, points.reshape(-1, 2), size)
+    to_face = _nearest(colours, faces, 0)
+    own = (to_face < ALIKE[-1]) & (to_face < _nearest(colours, table, itself))
     return np.asarray(own & is_inside(picture, points.reshape(-1, 2))).reshape(points.shape[:-1])
+
+
+def _nearest(colours: Floats, others: Floats, skipped: int) -> Floats:
+    """Nats from each colour to the one most like it, so many still more like it skipped."""
+    if len(others) <= skipped:
+        return np.full(len(colours), np.inf)
+    away = np.zeros((len(colours), len(others)), np.float32)
+    for channel in range(3):
+        np.maximum(away, np.abs(colours[:, None, channel] - others[None, :, channel]), out=away)
+    return np.asarray(np.partition(away, skipped, axis=1)[:, skipped])
 
 
 def _densest(chart: NDArray[np.bool_]) -> tuple[int, float]:

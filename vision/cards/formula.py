@@ -59,7 +59,7 @@ GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
 SURE_MARGIN = 1.3  # nats between the two likeliest faces, in a true formula without jokers
 SURE_UNTRUE = 2.5  # and where truth is no check
 SURE_DIGIT = 4.5  # and where the card, were it a joker, would make the formula true
-SURE_FACE, SURE_JOKER = 0.5, 0.75  # many a thing on a card looks somewhat like a joker
+SURE_FACE = 0.5  # what lies on a card and looks like a joker is told by its shape (drawings.py)
 SURE_WAY = 4.0
 CLOSER_PX = 1280
 STUBBORN = frozenset({"cover", "edge"})  # doubts of a first look that a closer one does not clear
@@ -271,7 +271,7 @@ def _name(way: _Way, previous: Reading | None) -> tuple[list[Piece], dict[int, s
             continue
         if margin < SURE_MARGIN:
             unclear[i] = "numeral"
-        elif confidence < (SURE_JOKER if piece.name == "J" else SURE_FACE):
+        elif confidence < SURE_FACE:
             unclear[i] = "hidden"
         elif margin < needed or (margin < SURE_DIGIT and joker_would_help(way.text, i)):
             unclear[i] = "numeral" if true else "untrue"

@@ -27,7 +27,6 @@ _SOME = np.indices((SIDE, SIDE)).sum(axis=0) % 3 == 0
 ALL_ROOM = (np.abs(_ACROSS) < 0.45) & (np.abs(_DOWN) < 0.58)  # glyph heights
 ROOM = ALL_ROOM & _SOME
 BLUR = np.ones((5, 5), np.uint8)  # pixels of a patch round a colour in which it mixes with the face's
-RIM = (np.abs(_ACROSS) < 0.45) & (np.abs(_DOWN) > 0.52)
 
 
 def covered_faces(picture: Layers, line: Line, faces: tuple[str, ...]) -> NDArray[np.bool_]:
@@ -36,7 +35,7 @@ def covered_faces(picture: Layers, line: Line, faces: tuple[str, ...]) -> NDArra
     Sets with a colour for each digit have such colours too, but no other ink beside them. Jokers have any.
     """
     patches = cut_patches(picture, line.xy, line.axes).astype(np.float64)
-    face = np.median(patches[:, RIM], axis=1)
+    face = np.median(patches.reshape(len(patches), -1, 3), axis=1)  # ink never has half of a patch
     room = patches[:, ROOM]
     ink = np.stack([_farthest(each, own) for each, own in zip(room, face, strict=True)])
     kinds = np.array([2 if one == "J" else one in SIGNS for one in faces], int)
