@@ -54,8 +54,22 @@ def test_something_as_large_as_a_card_beside_the_end_may_hide_one() -> None:
 
 def test_paper_that_the_finder_takes_for_table_hides_nothing() -> None:
     pixels, line = row_on()
-    cv2.rectangle(pixels, (432, 150), (520, 250), PINK, -1)
+    cv2.rectangle(pixels, (432, 90), (560, 330), PINK, -1)
     assert not codes_beyond(pixels, line, TABLE)
+
+
+def test_what_is_no_larger_than_a_card_is_no_paper() -> None:
+    pixels, line = row_on()
+    cv2.rectangle(pixels, (432, 155), (500, 245), PINK, -1)
+    assert codes_beyond(pixels, line, TABLE) == ["cover"]
+
+
+def test_a_card_on_a_cloth_nearly_as_light_is_told_by_the_nearer_colour() -> None:
+    cloth = (224, 228, 236)
+    pixels, line = row_on(cloth)
+    assert not codes_beyond(pixels, line)
+    cv2.rectangle(pixels, (432, 158), (488, 242), FACE, -1)
+    assert codes_beyond(pixels, line) == ["unread-piece"]
 
 
 def test_a_card_that_peeps_out_is_told_whatever_the_finder_takes_it_for() -> None:

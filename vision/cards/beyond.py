@@ -22,6 +22,7 @@ SIDEWAYS = np.array([-0.4, -0.2, 0.0, 0.2, 0.4])  # card widths
 RIM = np.array([[0.0, -0.68], [0.3, -0.66], [-0.3, -0.66], [0.0, 0.68], [0.3, 0.66], [-0.3, 0.66]])
 HIDES = 0.6  # of a card's room that is not table; shadows and grain are a third at most
 WITH_CARD = 0.85  # of that room, with what has the cards' colour
+MUCH = 0.3  # of the table: what less of it has, dots on a cloth say, does not hide a card's colour
 CARDS_ONLY = 0.1  # of the table may have the cards' colour where that tells a card
 BARE_CARD = 0.5  # of a card's room that has the cards' colour
 MOST_USUAL = 0.5  # of the table may have the cards' colour
@@ -51,7 +52,7 @@ def doubts_beyond(picture: Layers, view: View, line: Line) -> list[Doubt]:
     faces = np.median(colours_at(picture, rims, size), axis=1)
     table = table.reshape(-1, 2)
     own_table = colours_at(picture, table[is_inside(picture, table)], size)
-    usual = _has_face(picture, table, faces, own_table, size, 1).mean()
+    usual = _has_face(picture, table, faces, own_table, size).mean()
     why = []
     for end, way in ((0, -1.0), (-1, 1.0)):
         room = line.xy[end] + way * AHEAD[:, None, None] * right[end] + ACROSS[:, None] * down[end]
@@ -60,11 +61,13 @@ def doubts_beyond(picture: Layers, view: View, line: Line) -> list[Doubt]:
             strange_places(picture, each, table, size) & ~on_floor(picture, each, size)
             for each in (room, beside)
         )
-        own = _has_face(picture, room, faces, own_table, size)
+        own, certain = (_has_face(picture, room, faces, own_table, size, much) for much in (MUCH, 0.0))
         like_table = view.surface_at(room, TABLE)
-        if found := _fill(strange, around, own, like_table, float(usual)):
-            code, first = found
-            why.append(doubt(code, *room[first + WINDOW // 2, len(ACROSS) // 2].tolist()))
+        start, card = _densest(certain)
+        if usual < CARDS_ONLY and card > BARE_CARD:
+            why.append(doubt("unread-piece", *room[start + WINDOW // 2, len(ACROSS) // 2].tolist()))
+        elif (first := _fill(strange, around, own, like_table, float(usual))) is not None:
+            why.append(doubt("cover", *room[first + WINDOW // 2, len(ACROSS) // 2].tolist()))
     return why
 
 
@@ -74,24 +77,22 @@ def _fill(
     own: NDArray[np.bool_],
     like_table: Floats,
     usual: float,
-) -> tuple[str, int] | None:
-    """What fills the room of one card beside a row's end, and where; None if that is table or paper."""
+) -> int | None:
+    """Where a thing fills the room of one card beside a row's end; None if only table or paper is there."""
     told = usual < CARDS_ONLY
-    (first, hides), (bare, card), (start, both) = _densest(strange), _densest(own), _densest(strange | own)
-    if told and card > BARE_CARD:
-        return "unread-piece", bare
+    (first, hides), (start, both) = _densest(strange), _densest(strange | own)
     if hides < PEEPS_OUT:
         return None
     share, least = (own[start : start + WINDOW].mean(), strange[start : start + WINDOW].mean())
     if told and both > ON_CARD and min(share, least) > CARD_ROUND:
-        return "cover", start
+        return start
     if both > WITH_CARD and min(share, least) > PEEPS_OUT and usual < MOST_USUAL:
-        return "cover", start
+        return start
     window = slice(first, first + WINDOW)
     peeps_out = own[window].mean() if told else (own & strange)[window].mean()
     paper = peeps_out < PEEPS_OUT and like_table[window].mean() > LIKE_TABLE
     paper = paper and around[window].mean() > GOES_ON
-    return ("cover", first) if hides > HIDES and not paper else None
+    return first if hides > HIDES and not paper else None
 
 
 def sleeve_near(picture: Layers, overview: View, line: Line) -> bool:
@@ -108,23 +109,25 @@ def sleeve_near(picture: Layers, overview: View, line: Line) -> bool:
 
 
 def _has_face(
-    picture: Layers, points: Floats, faces: Floats, table: Floats, size: float, itself: int = 0
+    picture: Layers, points: Floats, faces: Floats, table: Floats, size: float, much: float = MUCH
 ) -> NDArray[np.bool_]:
-    """Which points have a card's colour rather than the table's; itself: the points are of the table."""
+    """Which points have a card's colour, and are less like much of the table."""
     colours = colours_at(picture, points.reshape(-1, 2), size)
-    to_face = _nearest(colours, faces, 0)
-    own = (to_face < ALIKE[-1]) & (to_face < _nearest(colours, table, itself))
+    to_face, to_table = _away(colours, faces), _away(colours, table)
+    nearest = to_face.min(axis=1)
+    own = nearest < ALIKE[-1]
+    if len(table):
+        some = int(much * len(table))
+        own &= nearest < np.partition(to_table, some, axis=1)[:, some]
     return np.asarray(own & is_inside(picture, points.reshape(-1, 2))).reshape(points.shape[:-1])
 
 
-def _nearest(colours: Floats, others: Floats, skipped: int) -> Floats:
-    """Nats from each colour to the one most like it, so many still more like it skipped."""
-    if len(others) <= skipped:
-        return np.full(len(colours), np.inf)
+def _away(colours: Floats, others: Floats) -> Floats:
+    """Nats in one of blue, green, red from each colour to each other one."""
     away = np.zeros((len(colours), len(others)), np.float32)
     for channel in range(3):
         np.maximum(away, np.abs(colours[:, None, channel] - others[None, :, channel]), out=away)
-    return np.asarray(np.partition(away, skipped, axis=1)[:, skipped])
+    return away
 
 
 def _densest(chart: NDArray[np.bool_]) -> tuple[int, float]:
