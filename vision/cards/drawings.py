@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.found import PATCH_GLYPHS, Line, card_width
+from vision.ground import colours_at
 from vision.layers import Layers
 from vision.marks import Floats
 
@@ -24,6 +25,7 @@ BROAD = np.ones((4, 4), np.uint8)  # a drawing may touch its card's side with le
 LEAST_LUMP = 0.29  # square glyph heights: less hides no numeral
 SOLID, SOLID_INK = 0.9, 0.87  # of its hull: a lump has no notch, and in one colour at most a shadow's
 
+LIKE_FACE, MOST_OF_RIM = 0.1, 0.6  # nats from card to card, and how much of a rim has a card's colour
 CAPTION = np.array([0.6, 0.95])  # glyph heights along and across: no other card's face can be seen so near
 
 
@@ -38,6 +40,18 @@ def doubtful_jokers(picture: Layers, line: Line, faces: tuple[str, ...]) -> NDAr
         sheet, *others = (_sheet(picture, line, k) for k in (int(i), *beside))
         doubtful[i] = lies_on_card(sheet, _face(sheet, [_rim(each) for each in others], width), width)
     return doubtful
+
+
+def on_own_cards(picture: Layers, line: Line, faces: tuple[str, ...]) -> NDArray[np.bool_]:
+    """Which cards have, above and below what is drawn on them, the colour of the number cards' faces."""
+    rims = line.xy[:, None] + RIM @ (line.axes / PATCH_GLYPHS).transpose(0, 2, 1)
+    colours = colours_at(picture, rims, float(np.median(line.size)))
+    numbers = np.array([face.isdigit() for face in faces])
+    if not numbers.any():
+        return np.zeros(len(faces), bool)
+    known = np.median(colours[numbers], axis=1)
+    away = np.abs(colours[:, :, None] - known).max(axis=3).min(axis=2)
+    return np.asarray((away < LIKE_FACE).mean(axis=1) > MOST_OF_RIM)
 
 
 def find_captions(line: Line, faces: tuple[str, ...], xy: Floats) -> NDArray[np.bool_]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards.beyond import doubts_beyond, sleeve_near
-from vision.cards.drawings import doubtful_jokers, find_captions
+from vision.cards.drawings import doubtful_jokers, find_captions, on_own_cards
 from vision.cards.equation import (
     FULL,
     is_grammatical,
@@ -59,6 +60,7 @@ GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
 SURE_MARGIN = 1.3  # nats between the two likeliest faces, in a true formula without jokers
 SURE_UNTRUE = 2.5  # and where truth is no check
 SURE_DIGIT = 4.5  # and where the card, were it a joker, would make the formula true
+SURE_DRAWN = 0.4  # a joker on a card that is seen round it
 SURE_FACE = 0.5  # what lies on a card and looks like a joker is told by its shape (drawings.py)
 SURE_WAY = 4.0
 CLOSER_PX = 1280
@@ -148,9 +150,10 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
         row = way.row.pick(~ghosts)
         way, back = _both_ways(picture, eyes, cards, row)
         shares = shares[~ghosts] if way.row.glyphs[0] == row.glyphs[0] else shares[~ghosts][::-1]
-    bare = (np.array(way.faces) == "J") & (shares < WHOLE_JOKER)
+    drawn = (np.array(way.faces) == "J") & on_own_cards(picture, way.line, way.faces)
+    bare = (np.array(way.faces) == "J") & (shares < WHOLE_JOKER) & ~drawn
     why = [doubt("hidden", *point) for point in way.line.xy[bare].tolist()]
-    pieces, unclear = _name(way, previous)
+    pieces, unclear = _name(way, drawn, previous)
     why += [doubt(code, *way.line.xy[i].tolist()) for i, code in unclear.items()]
     why += doubts_of_unclear(picture, way.line.xy[[*unclear]], way.line.axes[[*unclear]])
     why += _doubt_way(way, back)
@@ -241,9 +244,12 @@ def _make_sense(row: Row, line: Line) -> _Way:
     return _Way(row, line, tuple(str(faces[i]) for i in logs.argmax(axis=1)), float(logs.max(axis=1).sum()))
 
 
-def _name(way: _Way, previous: Reading | None) -> tuple[list[Piece], dict[int, str]]:
+def _name(
+    way: _Way, drawn: NDArray[np.bool_], previous: Reading | None
+) -> tuple[list[Piece], dict[int, str]]:
     """Each card with its likeliest faces, and by number why it is doubted: two are close, or none is clear.
 
+    A joker drawn on a card is known by being no numeral, as many a drawing is like none that was learnt.
     A face that was read for certain at the same place before needs no more than to be the likeliest again.
     """
     names = np.array(GLYPHS)[CARD_FACES]
@@ -271,7 +277,7 @@ def _name(way: _Way, previous: Reading | None) -> tuple[list[Piece], dict[int, s
             continue
         if margin < SURE_MARGIN:
             unclear[i] = "numeral"
-        elif confidence < SURE_FACE:
+        elif confidence < (SURE_DRAWN if drawn[i] else SURE_FACE):
             unclear[i] = "hidden"
         elif margin < needed or (margin < SURE_DIGIT and joker_would_help(way.text, i)):
             unclear[i] = "numeral" if true else "untrue"
