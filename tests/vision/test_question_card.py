@@ -144,6 +144,20 @@ def test_printed_cards_are_read_in_all_nine_languages(at: int, language: str) ->
     assert reading.sure
 
 
+@pytest.mark.skipif(shutil.which("tesseract") is None, reason="Tesseract is not installed")
+@pytest.mark.parametrize("questions", [(1, 7), (7, 1), (22, 19)])
+def test_of_two_question_cards_neither_is_sure(questions: tuple[int, int]) -> None:
+    placed = [
+        Placed(
+            question_card(number, "en", CLASSIC), 75.0 * at - 37.0, 0.0, 3.0 * at, 0.0, CLASSIC.card_width_mm
+        )
+        for at, number in enumerate(questions)
+    ]
+    scene = Scene(tuple(placed), Camera(px_per_mm=6.0), WOOD, Light(), Sensor(0.6, noise=2.0))
+    reading = read(render(scene, (1280, 768)).picture, "code777")
+    assert not reading.sure
+
+
 def test_without_tesseract_a_question_card_is_no_rack(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda name: None)
     reading = read(photograph(11, "en"), "code777")

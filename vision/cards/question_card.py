@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -37,6 +37,7 @@ LEAST_FOUND = (
 LEAST_LEAD = 0.12  # over the next question
 NUMBER = 0.15  # how much of a lead the printed number is worth
 LIKELY_FIT = 0.4
+LEAST_ALIKE = 0.6  # cards of one set are as large, but for what perspective makes of them
 TESSERACT = ("tesseract", "stdin", "stdout", "-l", "eng", "--oem", "1", "--psm", "6")
 PATIENCE_S = 20.0
 
@@ -52,6 +53,8 @@ class QuestionCard:
     corners: Floats
     number: int | None
     guesses: tuple[Guess, ...]
+    alone: bool = True
+    """Whether no other card with as many letters lies there."""
 
     @property
     def best(self) -> Guess:
@@ -65,7 +68,7 @@ class QuestionCard:
         told = best.told or best.question == self.number
         second = max(self._support(guess) for guess in self.guesses if guess is not best)
         clear = best.fit >= SURE_FIT and best.found >= LEAST_FOUND
-        return told and clear and self._support(best) - second >= LEAST_LEAD
+        return self.alone and told and clear and self._support(best) - second >= LEAST_LEAD
 
     def _support(self, guess: Guess) -> float:
         return guess.fit + NUMBER * (guess.question == self.number)
@@ -78,22 +81,22 @@ def read_question_card(picture: Layers, eyes: Eyes, on_it: Floats) -> QuestionCa
     """
     if shutil.which("tesseract") is None:
         return None
+    cards = list(_cards(picture, eyes))
+    if len(on_it) and not any(holds(corners, on_it) for corners in cards):
+        return None
     best: QuestionCard | None = None
-    cards: Iterable[Floats] = _cards(picture, eyes)
-    if len(on_it):
-        cards = list(cards)
-        if not any(holds(corners, on_it) for corners in cards):
-            return None
-    for corners in cards:
-        straight = _laid_straight(picture, corners)
-        grey = np.asarray(cv2.cvtColor(straight, cv2.COLOR_BGR2GRAY), np.uint8)
-        if _letters(grey) < LEAST_LETTERS:
-            continue
+    flat = [(corners, _laid_straight(picture, corners)) for corners in cards]
+    lettered = [
+        (corners, straight) for corners, straight in flat if _letters(_grey(straight)) >= LEAST_LETTERS
+    ]
+    for corners, straight in lettered:
+        alone = not any(_is_another(other, corners) for other, _ in lettered)
         # Tesseract takes long: most cards are the way up that has the number above.
-        turns = (0, 2) if any(disc.is_above for disc in find_discs(grey)) else (2, 0)
+        turns = (0, 2) if any(disc.is_above for disc in find_discs(_grey(straight))) else (2, 0)
         for turn in turns:
             upright = np.ascontiguousarray(np.rot90(straight, turn))
             card = _read(upright, np.roll(corners, turn, axis=0), eyes.glyphs)
+            card = replace(card, alone=alone)
             if card.sure:
                 return card
             if card.best.fit > (best.best.fit if best else LIKELY_FIT):
@@ -107,9 +110,20 @@ def holds(corners: Floats, points: Floats) -> bool:
     return all(cv2.pointPolygonTest(outline, point, False) >= 0 for point in points.tolist())
 
 
+def _is_another(other: Floats, corners: Floats) -> bool:
+    """Whether something lies beside a card and is about as large: what is on the card is part of it."""
+    areas = [cv2.contourArea(each.astype(np.float32)) for each in (other, corners)]
+    beside = not holds(corners, other.mean(axis=0)[None]) and not holds(other, corners.mean(axis=0)[None])
+    return beside and min(areas) > LEAST_ALIKE * max(areas)
+
+
+def _grey(picture: Pixels) -> Pixels:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
 def _read(upright: Pixels, corners: Floats, glyphs: Glyphs) -> QuestionCard:
     """Read a card laid straight, taking for granted that it is upright."""
-    grey = np.asarray(cv2.cvtColor(upright, cv2.COLOR_BGR2GRAY), np.uint8)
+    grey = _grey(upright)
     discs = [disc for disc in find_discs(grey) if disc.is_above]
     numbers = [number for disc in discs if (number := read_number(upright, disc, glyphs))]
     for disc in discs:
