@@ -22,7 +22,7 @@ from scoring.players import deal
 from scoring.snapshot import Begin, Do
 from scoring.trictrac import Throw
 
-TIMES = 500
+TIMES = 1000
 GAMES = ("addique", "formula", "addup", "trictrac", "code777")
 PAGE = 4096
 

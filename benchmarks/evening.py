@@ -28,6 +28,7 @@ from benchmarks.happenings import SIDES_DEG, Happenings
 from benchmarks.report import fingerprint
 from benchmarks.steps import Step, begin, progress
 from device.hands import pieces_of
+from device.tabletop import PX_PER_MM, STILL
 from scoring.addup import AddupState
 from scoring.match import Match, Opened, Played, Undone
 from scoring.players import deal
@@ -48,6 +49,8 @@ PROGRAM = (
 FEW_LARGE_BLOCKS = {"MALLOC_MMAP_THRESHOLD_": "1000000000", "MALLOC_TRIM_THRESHOLD_": "2000000000"}
 """A full picture's memory is kept for the next one: giving it back each time takes a quarter longer."""
 LONGEST_ROW = 12
+EDGE_MM = 60.0
+"""Half a tile, and what bumps may have moved the camera by: so far from the picture's edge a tile is laid."""
 NEAR = 0.3
 """How far, in sizes of a piece, its place may be off where it was seen."""
 MOST_TRIES = 3
@@ -98,7 +101,7 @@ class Evening:
         self._loop.wait(2.0)
         for step in steps:
             self._coming = step.lays[-1] if step.lays else self._loop.tabletop.pieces()
-            if self._loop.now_s >= until_s or self._rows_are_full():
+            if self._loop.now_s >= until_s or self._rows_are_full() or self._is_out_of_view(step):
                 return
             self.happenings.be_quiet(self._rng.uniform(15, 90))
             if self._rng.random() < 0.6:
@@ -115,6 +118,14 @@ class Evening:
         """Whether an Add Up row is as long as the camera sees; people begin anew then."""
         columns = [piece.col for piece in self._loop.tabletop.pieces()]
         return self._game == "addup" and len(columns) > 0 and max(columns) >= LONGEST_ROW - 1
+
+    def _is_out_of_view(self, step: Step) -> bool:
+        """Whether an Addique tile would lie at the picture's edge; people begin anew then, too."""
+        if self._game != "addique" or not step.lays:
+            return False
+        place_mm = self._loop.tabletop.place_mm(self._game, step.lays[-1])
+        ends_mm = (side_px / PX_PER_MM / 2 - EDGE_MM for side_px in STILL)
+        return any(abs(at) > end for at, end in zip(place_mm, ends_mm, strict=True))
 
     def _take(self, steps: list[Step]) -> None:
         """Lay what people lay, press NEXT as they do, and see what came of it."""

@@ -37,13 +37,13 @@ def fill(home: Path, matches: int = MATCHES) -> str:
         for number in range(1, matches):
             copy = connection.execute(
                 "INSERT INTO matches SELECT NULL, printf('%08x', ?) || substr(uuid, 9), game, options, start,"
-                " begun_at + ? * 3600, changed_at + ? * 3600, events, turns, starter, finished, closed"
-                " FROM matches WHERE id = ?",
+                " begun_at + ? * 3600, changed_at + ? * 3600, events, turns, starter, finished, closed,"
+                " checksum FROM matches WHERE id = ?",
                 (number, number, number, row),
             ).lastrowid
             for table, rest in (
                 ("seats", "seat, player, total, won, turns, best_points, best_turn"),
-                ("events", "seq, at, event"),
+                ("events", "seq, at, event, checksum"),
             ):
                 connection.execute(
                     f"INSERT INTO {table} SELECT ?, {rest} FROM {table} WHERE match = ?", (copy, row)

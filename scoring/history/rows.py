@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Sequence
 from typing import Any
+from zlib import crc32
 
 from scoring.history.notation import renamed_event, seated, write_event
 from scoring.match import Match, Refusal
@@ -18,9 +19,12 @@ def insert_match(
     """Write a match with all its events, and return its row."""
     table = match.table
     seats = seated(table)
+    options, start = _text(dict(table.options)), _text(dict(seats.start))
+    checksum = checksum_of(table.game, options, start)
     row = connection.execute(
-        "INSERT INTO matches (uuid, game, options, start, begun_at, changed_at) VALUES (?, ?, ?, ?, ?, ?)",
-        (match_id, table.game, _text(dict(table.options)), _text(dict(seats.start)), begun_at, begun_at),
+        "INSERT INTO matches (uuid, game, options, start, begun_at, changed_at, checksum)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        (match_id, table.game, options, start, begun_at, begun_at, checksum),
     ).lastrowid
     assert row is not None
     for seat, name in enumerate(table.players):
@@ -40,11 +44,12 @@ def insert_events(
     """Write the events of a match from a number on."""
     seats = seated(match.table)
     kept = [renamed_event(event, match.table.players, seats.players) for event in match.events[first - 1 :]]
+    written = [_text(write_event(seats, event)) for event in kept]
     connection.executemany(
-        "INSERT INTO events (match, seq, at, event) VALUES (?, ?, ?, ?)",
+        "INSERT INTO events (match, seq, at, event, checksum) VALUES (?, ?, ?, ?, ?)",
         [
-            (row, seq, at, _text(write_event(seats, event)))
-            for seq, (at, event) in enumerate(zip(times, kept, strict=True), start=first)
+            (row, seq, at, event, checksum_of(seq, event))
+            for seq, (at, event) in enumerate(zip(times, written, strict=True), start=first)
         ],
     )
 
@@ -75,6 +80,11 @@ def row_of(connection: sqlite3.Connection, match_id: str) -> tuple[int, int]:
     if found is None:
         raise Refusal(problem("no-such-match", "There is no such match in the history."))
     return found[0], found[1]
+
+
+def checksum_of(*written: object) -> int:
+    """Return a number that differs once a sign of what was written does."""
+    return crc32("\n".join(map(str, written)).encode(errors="surrogatepass"))
 
 
 def _text(value: Any) -> str:

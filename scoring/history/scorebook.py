@@ -12,13 +12,16 @@ from typing import Any
 
 from scoring.game import Table
 from scoring.games import GAMES, game_named
-from scoring.history.database import FILE, code_of, connect_to_read
+from scoring.history.database import FILE, code_of, connect_to_read, version_of
 from scoring.history.evidence import Exhibit, find_exhibit
 from scoring.history.notation import match_of, origins, read_event, renamed, renamed_event, shown_names
+from scoring.history.rows import checksum_of
 from scoring.match import Match, Refusal
 from scoring.saying import problem
 
 LAST_PAGE = 1_000_000
+CHECKED = 2
+"""The version of the file that brought checksums: a reader may come before the writer has migrated it."""
 
 _SEATED = "EXISTS (SELECT 1 FROM seats WHERE match = m.id AND player IN"
 
@@ -175,9 +178,11 @@ def load_match(connection: sqlite3.Connection, row: int) -> Match:
 
 
 def _load_match(connection: sqlite3.Connection, row: int) -> Match:
-    game, options, start = connection.execute(
-        "SELECT game, options, start FROM matches WHERE id = ?", (row,)
+    checksums = "checksum" if version_of(connection) >= CHECKED else "NULL"
+    game, options, start, count, checksum = connection.execute(
+        f"SELECT game, options, start, events, {checksums} FROM matches WHERE id = ?", (row,)
     ).fetchone()
+    _check(checksum, game, options, start)
     names = [
         name
         for (name,) in connection.execute(
@@ -186,9 +191,22 @@ def _load_match(connection: sqlite3.Connection, row: int) -> Match:
     ]
     numbers, shown = tuple(map(str, range(len(names)))), shown_names(names)
     seats = Table(game, numbers, json.loads(options), json.loads(start))
-    written = connection.execute("SELECT event FROM events WHERE match = ? ORDER BY seq", (row,))
-    events = [renamed_event(read_event(seats, json.loads(event)), numbers, shown) for (event,) in written]
+    written = connection.execute(
+        f"SELECT seq, event, {checksums} FROM events WHERE match = ? ORDER BY seq", (row,)
+    )
+    events = []
+    for seq, event, checksum in written:
+        _check(checksum, seq, event)
+        events.append(renamed_event(read_event(seats, json.loads(event)), numbers, shown))
+    if len(events) != count:
+        raise ValueError("events are lost")
     return match_of(renamed(seats, shown), events)
+
+
+def _check(checksum: int | None, *written: object) -> None:
+    """See that something is as it was written; what an older version wrote has no checksum."""
+    if checksum is not None and checksum != checksum_of(*written):
+        raise ValueError("not as it was written")
 
 
 def _conditions(connection: sqlite3.Connection, wanted: Filter) -> tuple[str, list[Any]]:

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.faults import FAULTS, Fault
+from benchmarks.history import fill
 from benchmarks.report import PARTS, ROOT, Kept, read_report, write_report
+from scoring.history.scorebook import Scorebook
 
 TEXT = "| kills | lost |\n|---|---|\n| 1000 | 0 |\n\nThat was all."
 
@@ -44,3 +46,10 @@ def test_the_published_report_is_what_is_kept(tmp_path: Path) -> None:
     for suffix in (".md", ".json"):
         again = (tmp_path / "figures.md").with_suffix(suffix)
         assert again.read_text() == published.with_suffix(suffix).read_text()
+
+
+def test_the_history_that_is_measured_can_be_read(tmp_path: Path) -> None:
+    fill(tmp_path, 3)
+    book = Scorebook(tmp_path)
+    stories = [book.story(entry.id) for entry in book.matches().entries]
+    assert [story.match.standing.finished for story in stories] == [True] * 3

@@ -69,7 +69,7 @@ def _asked(card: QuestionCard, size: tuple[int, int]) -> Reading:
         corner.tolist()
         for corner in (card.corners.mean(axis=0), card.corners.min(axis=0), card.corners.max(axis=0))
     )
-    best, box = card.guesses[0], (left, top, right, bottom)
+    best, box = card.best, (left, top, right, bottom)
     piece = Piece(f"{QUESTION} {best.question}", x, y, best.fit, box=box, order=0)
     return Reading("code777", (piece,), () if card.sure else (doubt("question", x, y),), size=size)
 

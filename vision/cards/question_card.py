@@ -1,20 +1,22 @@
-"""Reads a question card of Code 777: the card is found, laid straight, and Tesseract reads its words."""
+"""Reads a question card of Code 777: it is found, laid straight, and its words and number are read."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import subprocess
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.question_badge import find_discs, read_number
 from vision.cards.question_words import COUNT, Guess, guess_question, words_of
 from vision.layers import Layers
 from vision.marks import Floats
+from vision.network import Glyphs
 from vision.picture import Pixels
 from vision.view import PIECE, Eyes, look, whole
 
@@ -28,10 +30,14 @@ SAME_TONE = 26.0
 MOST_SEEDS, MOST_PARTS = 3, 8
 LEAST_LETTERS = 14
 LETTER = (0.025, 0.14)  # of the card's height
-BADGE = (0.12, 0.4)  # of the card's height
 SURE_FIT = 0.62
-LEADS = {True: 0.05, None: 0.12, False: 0.22}  # over the next question, by whether the number agrees
+LEAST_FOUND = (
+    0.5  # of what is asked: with half of the words lost, what is left may be in another question too
+)
+LEAST_LEAD = 0.12  # over the next question
+NUMBER = 0.15  # how much of a lead the printed number is worth
 LIKELY_FIT = 0.4
+LEAST_ALIKE = 0.6  # cards of one set are as large, but for what perspective makes of them
 TESSERACT = ("tesseract", "stdin", "stdout", "-l", "eng", "--oem", "1", "--psm", "6")
 PATIENCE_S = 20.0
 
@@ -47,13 +53,25 @@ class QuestionCard:
     corners: Floats
     number: int | None
     guesses: tuple[Guess, ...]
+    alone: bool = True
+    """Whether no other card with as many letters lies there."""
+
+    @property
+    def best(self) -> Guess:
+        """The likeliest question by words and number."""
+        return max(self.guesses, key=self._support)
 
     @property
     def sure(self) -> bool:
-        """Whether the words fit one question, tell it from all others, and the number does not disagree."""
-        best, second = self.guesses[:2]
-        lead = LEADS[None if self.number is None else self.number == best.question]
-        return best.told and best.fit >= SURE_FIT and best.fit - second.fit >= lead
+        """Whether the words fit one question, and words and number tell it from all others."""
+        best = self.best
+        told = best.told or best.question == self.number
+        second = max(self._support(guess) for guess in self.guesses if guess is not best)
+        clear = best.fit >= SURE_FIT and best.found >= LEAST_FOUND
+        return self.alone and told and clear and self._support(best) - second >= LEAST_LEAD
+
+    def _support(self, guess: Guess) -> float:
+        return guess.fit + NUMBER * (guess.question == self.number)
 
 
 def read_question_card(picture: Layers, eyes: Eyes, on_it: Floats) -> QuestionCard | None:
@@ -63,21 +81,25 @@ def read_question_card(picture: Layers, eyes: Eyes, on_it: Floats) -> QuestionCa
     """
     if shutil.which("tesseract") is None:
         return None
+    cards = list(_cards(picture, eyes))
+    if len(on_it) and not any(holds(corners, on_it) for corners in cards):
+        return None
     best: QuestionCard | None = None
-    cards: Iterable[Floats] = _cards(picture, eyes)
-    if len(on_it):
-        cards = list(cards)
-        if not any(holds(corners, on_it) for corners in cards):
-            return None
-    for corners in cards:
-        straight = _laid_straight(picture, corners)
-        if _letters(straight) < LEAST_LETTERS:
-            continue
-        for turn in (0, 2):
-            card = _read(np.rot90(straight, turn), np.roll(corners, turn, axis=0))
+    flat = [(corners, _laid_straight(picture, corners)) for corners in cards]
+    lettered = [
+        (corners, straight) for corners, straight in flat if _letters(_grey(straight)) >= LEAST_LETTERS
+    ]
+    for corners, straight in lettered:
+        alone = not any(_is_another(other, corners) for other, _ in lettered)
+        # Tesseract takes long: most cards are the way up that has the number above.
+        turns = (0, 2) if any(disc.is_above for disc in find_discs(_grey(straight))) else (2, 0)
+        for turn in turns:
+            upright = np.ascontiguousarray(np.rot90(straight, turn))
+            card = _read(upright, np.roll(corners, turn, axis=0), eyes.glyphs)
+            card = replace(card, alone=alone)
             if card.sure:
                 return card
-            if card.guesses[0].fit > (best.guesses[0].fit if best else LIKELY_FIT):
+            if card.best.fit > (best.best.fit if best else LIKELY_FIT):
                 best = card
     return best
 
@@ -88,15 +110,34 @@ def holds(corners: Floats, points: Floats) -> bool:
     return all(cv2.pointPolygonTest(outline, point, False) >= 0 for point in points.tolist())
 
 
-def _read(straight: Pixels, corners: Floats) -> QuestionCard:
-    words = words_of(_text(straight))
+def _is_another(other: Floats, corners: Floats) -> bool:
+    """Whether something lies beside a card and is about as large: what is on the card is part of it."""
+    areas = [cv2.contourArea(each.astype(np.float32)) for each in (other, corners)]
+    beside = not holds(corners, other.mean(axis=0)[None]) and not holds(other, corners.mean(axis=0)[None])
+    return beside and min(areas) > LEAST_ALIKE * max(areas)
+
+
+def _grey(picture: Pixels) -> Pixels:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _read(upright: Pixels, corners: Floats, glyphs: Glyphs) -> QuestionCard:
+    """Read a card laid straight, taking for granted that it is upright."""
+    grey = _grey(upright)
+    discs = [disc for disc in find_discs(grey) if disc.is_above]
+    numbers = [number for disc in discs if (number := read_number(upright, disc, glyphs))]
+    for disc in discs:
+        # The number is no word of the question.
+        grey[disc.dots] = np.quantile(grey, 0.8)
+    words = words_of(_text(grey))
     number = int(words[0]) if words and words[0].isdigit() and 0 < int(words[0]) <= COUNT else None
-    return QuestionCard(corners, number, tuple(guess_question(words if number is None else words[1:])))
+    guesses = guess_question(words if number is None else words[1:])
+    return QuestionCard(corners, numbers[0] if len(numbers) == 1 else number, tuple(guesses))
 
 
-def _text(straight: Pixels) -> str:
+def _text(upright: Pixels) -> str:
     """What Tesseract reads; nothing if it takes too long."""
-    picture = cv2.imencode(".png", straight)[1].tobytes()
+    picture = cv2.imencode(".png", upright)[1].tobytes()
     # One thread: its threads wait for each other busily, and slow down a machine that has other things to do.
     alone = os.environ | {"OMP_THREAD_LIMIT": "1"}
     try:
@@ -186,7 +227,7 @@ def _rectangle(part: Mask, corner: tuple[int, int], whole_px: int) -> Floats | N
 
 
 def _laid_straight(picture: Layers, corners: Floats) -> Pixels:
-    """The card as a picture of its own, in grey, its first two corners above."""
+    """The card as a picture of its own, its first two corners above."""
     across = np.linalg.norm(corners[1] - corners[0])
     down = np.linalg.norm(corners[2] - corners[1])
     scale = CARD_PX / max(across, down)
@@ -194,17 +235,4 @@ def _laid_straight(picture: Layers, corners: Floats) -> Pixels:
     target = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
     matrix = cv2.getPerspectiveTransform(corners.astype(np.float32), target)
     flat = cv2.warpPerspective(picture.layer(0)[0], matrix, (width, height), flags=cv2.INTER_CUBIC)
-    return _plain_badge(np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2GRAY), np.uint8))
-
-
-def _plain_badge(grey: Pixels) -> Pixels:
-    """The card with light numbers on dark discs turned to dark on light, as Tesseract reads them."""
-    dark = (grey < 0.6 * np.quantile(grey, 0.8)).astype(np.uint8)
-    plain = grey.copy()
-    for contour in cv2.findContours(dark, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]:
-        _, _, width, height = cv2.boundingRect(contour)
-        round_ = cv2.contourArea(contour) > 0.6 * width * height and 0.6 < width / height < 1.6
-        if round_ and BADGE[0] < height / grey.shape[0] < BADGE[1]:
-            disc = cv2.drawContours(np.zeros_like(grey), [contour], -1, 1, cv2.FILLED) > 0
-            plain[disc] = 255 - grey[disc]
-    return plain
+    return np.asarray(flat, np.uint8)

@@ -21,16 +21,19 @@ CLEARLY = 0.85  # alike: enough to tell one question from another
 LEAST_LETTERS = 3
 LEAST_WORDS = 3
 LEAST_LETTERED = 2
+LEAST_PARTED = 0.6  # of a long word's letters that are in known words, for it to be several stuck together
 COUNT = 23
 
 
 @dataclass(frozen=True)
 class Guess:
-    """A question, how well the words fit it, 0 to 1, and whether they tell it from every other one."""
+    """A question, how well the words fit it, and whether they tell it from every other one."""
 
     question: int
     fit: float
     told: bool = False
+    found: float = 0.0
+    """How much of what it asks was read, 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,9 @@ class _Wording:
 
     questions: tuple[tuple[int, frozenset[str]], ...]
     worth: dict[str, float]
+    forms: dict[str, str]
+    """How words look that are stuck to others, and which words they are."""
+    stuck: re.Pattern[str]
 
 
 def words_of(text: str) -> list[str]:
@@ -56,12 +62,13 @@ def guess_question(words: Sequence[str]) -> list[Guess]:
     """All questions, the likeliest first: in whichever of the nine languages each fits best."""
     best = {number: Guess(number, 0.0) for number in range(1, COUNT + 1)}
     for wording in _wordings():
-        read = [alike for word in dict.fromkeys(words) if (alike := _alike(word, tuple(wording.worth)))]
+        apart = dict.fromkeys(part for word in words for part in _parted(word, wording))
+        read = [alike for word in apart if (alike := _alike(word, tuple(wording.worth)))]
         clear = {word for alike in read for word, share in alike.items() if share >= CLEARLY}
         for number, asked in wording.questions:
-            fit = _fit(asked, read, wording.worth)
+            fit, found = _fit(asked, read, wording.worth)
             if fit > best[number].fit:
-                best[number] = Guess(number, fit, _tells_apart(clear & asked, number, wording))
+                best[number] = Guess(number, fit, _tells_apart(clear & asked, number, wording), found)
     return sorted(best.values(), key=lambda guess: -guess.fit)
 
 
@@ -70,17 +77,31 @@ def _tells_apart(clear: set[str], number: int, wording: _Wording) -> bool:
     return all(clear - others for other, others in wording.questions if other != number)
 
 
-def _fit(asked: frozenset[str], read: Sequence[Mapping[str, float]], worth: Mapping[str, float]) -> float:
-    """The mean of two shares: of what is asked that was read, and of what was read that is asked."""
+def _parted(word: str, wording: _Wording) -> list[str]:
+    """The words that were read as one where small letters run together; what is one word stays as it is."""
+    if word.isdigit() or max(_alike(word, tuple(wording.worth)).values(), default=0.0) >= CLEARLY:
+        return [word]
+    parts = [part for part in wording.stuck.split(word) if part]
+    known = [part for part in parts if part in wording.forms]
+    if len(parts) < 2 or sum(map(len, known)) < LEAST_PARTED * len(word):
+        return [word]
+    return [wording.forms.get(part, part) for part in parts]
+
+
+def _fit(
+    asked: frozenset[str], read: Sequence[Mapping[str, float]], worth: Mapping[str, float]
+) -> tuple[float, float]:
+    """The mean of two shares, of what is asked that was read and the other way round; the first of them."""
     found = {word: max((alike.get(word, 0.0) for alike in read), default=0.0) for word in asked}
     if sum(share > 0 for share in found.values()) < LEAST_WORDS or _only_numbers(found):
-        return 0.0
+        return 0.0, 0.0
     whole = sum(worth[word] for word in asked)
     told = sum(max(share * worth[word] for word, share in alike.items()) for alike in read)
     meant = sum(
         max((alike[word] * worth[word] for word in alike.keys() & asked), default=0.0) for alike in read
     )
-    return (sum(worth[word] * share for word, share in found.items()) / whole + meant / max(told, 1e-9)) / 2
+    share_read = sum(worth[word] * share for word, share in found.items()) / whole
+    return (share_read + meant / max(told, 1e-9)) / 2, share_read
 
 
 def _only_numbers(found: Mapping[str, float]) -> bool:
@@ -113,7 +134,19 @@ def _wording(language: str) -> _Wording:
     worth = _worths(words for _, words in questions)
     # What stands at the foot of every card tells nothing.
     foot = {word: 0.0 for text in ANSWERS[language] for word in words_of(text)}
-    return _Wording(questions, worth | foot)
+    forms = {form: word for word in worth | foot for form in _forms(word)}
+    # The longest first, so that “or” is not found in “more” or “colours”.
+    stuck = re.compile(f"({'|'.join(sorted(forms, key=len, reverse=True))})")
+    return _Wording(questions, worth | foot, forms, stuck)
+
+
+def _forms(word: str) -> Iterable[str]:
+    """How a word may look among letters: “18” as “lb”, since figures there were taken for letters."""
+    if not word.isdigit():
+        return [word] if len(word) > 1 else []
+    if len(word) == 1:
+        return [] if word.translate(MISREAD) != word else [word, f"{word}s"]
+    return [word.translate(MISREAD), word.translate(MISREAD).replace("l", "i")]
 
 
 def _worths(questions: Iterable[frozenset[str]]) -> dict[str, float]:
