@@ -15,6 +15,7 @@ USUAL = 0.02  # of the table: a colour as common is its own
 EVEN = 0.97  # of the table must look like itself: so much is told of how even it is
 MOST_TABLE = 200  # places that tell what the table looks like
 LEAST_TABLE = 40
+SAME_HUE, DARKEST = 0.07, 1.1  # nats between two hues, light aside, and of light that a shadow takes
 RIM = np.linspace(0.01, 0.99, 50)  # of the picture's sides: where its rim is looked at
 ON_SIDE = 0.1  # of a side has a colour that the side counts for
 ROUND = 3  # sides: an arm comes in from one or two, the floor beyond a table lies on more
@@ -35,6 +36,22 @@ def strange_places(picture: Layers, points: Floats, table: Floats, mark_px: floa
     tolerance = next((each for each in ALIKE if _is_even(own, each)), ALIKE[-1])
     strange[inside] = share_alike(here, own, tolerance) < USUAL
     return strange
+
+
+def in_shade(picture: Layers, points: Floats, table: Floats, mark_px: float) -> NDArray[np.bool_]:
+    """Which points have a hue of the table in less light, as its shadows have."""
+    table = table[is_inside(picture, table)]
+    shade = np.zeros(points.shape[:-1], bool)
+    if len(table) < LEAST_TABLE:
+        return shade
+    table = table[:: -(-len(table) // MOST_TABLE)]
+    own, here = (colours_at(picture, each, mark_px) for each in (table, points.reshape(-1, 2)))
+    darker = own.mean(axis=1)[None] - here.mean(axis=1)[:, None]
+    hue = np.abs(
+        (own - own.mean(axis=1, keepdims=True))[None] - (here - here.mean(axis=1, keepdims=True))[:, None]
+    )
+    found = (hue.max(axis=2) < SAME_HUE) & (darker > 0) & (darker < DARKEST)
+    return np.asarray(found.mean(axis=1) > USUAL).reshape(shade.shape)
 
 
 def on_floor(picture: Layers, points: Floats, mark_px: float) -> NDArray[np.bool_]:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.cards.found import PATCH_GLYPHS, Line, card_width
 from vision.doubts import doubt
-from vision.ground import ALIKE, colours_at, is_inside, on_floor, strange_places
+from vision.ground import ALIKE, colours_at, in_shade, is_inside, on_floor, strange_places
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.reading import Doubt
@@ -21,6 +21,8 @@ FLANKS = np.array([-1.25, -1.05, -0.85, 0.85, 1.05, 1.25])  # card heights: the 
 SIDEWAYS = np.array([-0.4, -0.2, 0.0, 0.2, 0.4])  # card widths
 RIM = np.array([[0.0, -0.68], [0.3, -0.66], [-0.3, -0.66], [0.0, 0.68], [0.3, 0.66], [-0.3, 0.66]])
 HIDES = 0.6  # of a card's room that is not table; shadows and grain are a third at most
+HIDES_HUE = 0.35  # of that room in another hue than the table's: no shadow
+SURELY_TABLE = 0.7  # as the finder sees it
 WITH_CARD = 0.85  # of that room, with what has the cards' colour
 MUCH = 0.3  # of the table: what less of it has, dots on a cloth say, does not hide a card's colour
 CARDS_ONLY = 0.1  # of the table may have the cards' colour where that tells a card
@@ -61,18 +63,20 @@ def doubts_beyond(picture: Layers, view: View, line: Line) -> list[Doubt]:
             strange_places(picture, each, table, size) & ~on_floor(picture, each, size)
             for each in (room, beside)
         )
+        shade = in_shade(picture, room, table, size)
         own, certain = (_has_face(picture, room, faces, own_table, size, much) for much in (MUCH, 0.0))
         like_table = view.surface_at(room, TABLE)
         start, card = _densest(certain)
         if usual < CARDS_ONLY and card > BARE_CARD:
             why.append(doubt("unread-piece", *room[start + WINDOW // 2, len(ACROSS) // 2].tolist()))
-        elif (first := _fill(strange, around, own, like_table, float(usual))) is not None:
+        elif (first := _fill(strange, shade, around, own, like_table, float(usual))) is not None:
             why.append(doubt("cover", *room[first + WINDOW // 2, len(ACROSS) // 2].tolist()))
     return why
 
 
 def _fill(
     strange: NDArray[np.bool_],
+    shade: NDArray[np.bool_],
     around: NDArray[np.bool_],
     own: NDArray[np.bool_],
     like_table: Floats,
@@ -80,14 +84,19 @@ def _fill(
 ) -> int | None:
     """Where a thing fills the room of one card beside a row's end; None if only table or paper is there."""
     told = usual < CARDS_ONLY
-    (first, hides), (start, both) = _densest(strange), _densest(strange | own)
-    if hides < PEEPS_OUT:
+    if _densest(strange)[1] < PEEPS_OUT:
         return None
+    start, both = _densest(strange | own)
     share, least = (own[start : start + WINDOW].mean(), strange[start : start + WINDOW].mean())
     if told and both > ON_CARD and min(share, least) > CARD_ROUND:
         return start
     if both > WITH_CARD and min(share, least) > PEEPS_OUT and usual < MOST_USUAL:
         return start
+    (first, hides), (tinged, hue) = _densest(strange), _densest(strange & ~shade)
+    if hue < PEEPS_OUT and like_table.mean() > SURELY_TABLE:
+        return None  # a shadow
+    if hue > HIDES_HUE:
+        first, hides = tinged, 1.0
     window = slice(first, first + WINDOW)
     peeps_out = own[window].mean() if told else (own & strange)[window].mean()
     paper = peeps_out < PEEPS_OUT and like_table[window].mean() > LIKE_TABLE
