@@ -21,7 +21,7 @@ FLANKS = np.array([-1.25, -1.05, -0.85, 0.85, 1.05, 1.25])  # card heights: the 
 SIDEWAYS = np.array([-0.4, -0.2, 0.0, 0.2, 0.4])  # card widths
 RIM = np.array([[0.0, -0.68], [0.3, -0.66], [-0.3, -0.66], [0.0, 0.68], [0.3, 0.66], [-0.3, 0.66]])
 HIDES = 0.6  # of a card's room that is not table; shadows and grain are a third at most
-HIDES_HUE = 0.35  # of that room in another hue than the table's: no shadow
+LITTLE_HUE, HIDES_HUE = 0.25, 0.35  # of that room in another hue than the table's and the cards': no shadow
 SURELY_TABLE = 0.7  # as the finder sees it
 WITH_CARD = 0.85  # of that room, with what has the cards' colour
 MUCH = 0.3  # of the table: what less of it has, dots on a cloth say, does not hide a card's colour
@@ -92,8 +92,8 @@ def _fill(
         return start
     if both > WITH_CARD and min(share, least) > PEEPS_OUT and usual < MOST_USUAL:
         return start
-    (first, hides), (tinged, hue) = _densest(strange), _densest(strange & ~shade)
-    if hue < PEEPS_OUT and like_table.mean() > SURELY_TABLE:
+    (first, hides), (tinged, hue) = _densest(strange), _densest(strange & ~shade & ~own)
+    if hue < LITTLE_HUE and like_table.mean() > SURELY_TABLE:
         return None  # a shadow
     if hue > HIDES_HUE:
         first, hides = tinged, 1.0

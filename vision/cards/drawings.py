@@ -24,6 +24,7 @@ INK_OFF = 0.3  # nats by which one ink may differ
 BROAD = np.ones((4, 4), np.uint8)  # a drawing may touch its card's side with less
 LEAST_LUMP = 0.29  # square glyph heights: less hides no numeral
 LEAST_PLAIN, PLAIN = 0.17, 0.97  # the same for what has one colour all over, and how much of it has
+NEAR, ALONE = 1.6, 1.6  # times a lump's breadth and size: so near, with so much drawn there, it is a part
 SOLID, SOLID_INK = 0.9, 0.87  # of its hull: a lump has no notch, and in one colour at most a shadow's
 
 LIKE_FACE, MOST_OF_RIM = 0.1, 0.6  # nats from card to card, and how much of a rim has a card's colour
@@ -77,7 +78,7 @@ def lies_on_card(sheet: Floats, face: Floats, width: float) -> bool:
         return True  # a bare card
     ink = _in_one_ink(sheet, face, middle)
     broad = _joined(np.asarray(cv2.morphologyEx(blob.astype(np.uint8), cv2.MORPH_OPEN, BROAD) > 0), middle)
-    lump = _is_lump(blob, SOLID) or _is_lump(ink, SOLID_INK) or _is_plain_lump(ink)
+    lump = _is_lump(blob, SOLID) or _is_lump(ink, SOLID_INK) or _is_plain_lump(ink, off > FACE_OFF[0])
     return lump or _reaches_over(broad, x, y, width)
 
 
@@ -105,15 +106,19 @@ def _is_lump(blob: NDArray[np.bool_], solid: float) -> bool:
     return bool(area > LEAST_LUMP * GLYPH_PX**2 and area > solid * cv2.contourArea(cv2.convexHull(outline)))
 
 
-def _is_plain_lump(ink: NDArray[np.bool_]) -> bool:
-    """Whether one colour fills a small round or square place without a notch or anything drawn inside."""
+def _is_plain_lump(ink: NDArray[np.bool_], drawn: NDArray[np.bool_]) -> bool:
+    """Whether one colour fills a small place without a notch, and little else is drawn in it or round it."""
     outlines, _ = cv2.findContours(ink.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     if not outlines:
         return False
     whole = np.zeros_like(ink, np.uint8)
     outline = cv2.convexHull(max(outlines, key=cv2.contourArea))
     cv2.drawContours(whole, [outline], -1, 1, cv2.FILLED)
-    return bool(whole.sum() > LEAST_PLAIN * GLYPH_PX**2 and ink[whole > 0].mean() > PLAIN)
+    if whole.sum() < LEAST_PLAIN * GLYPH_PX**2 or ink[whole > 0].mean() < PLAIN:
+        return False
+    middle = np.argwhere(whole).mean(axis=0)
+    away = np.hypot(*(np.indices(ink.shape) - middle[:, None, None]))
+    return bool(drawn[away < NEAR * np.sqrt(whole.sum() / np.pi)].sum() < ALONE * whole.sum())
 
 
 def _steady(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
