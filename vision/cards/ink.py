@@ -27,6 +27,7 @@ RUBBER = np.ones((3, 3), np.uint8)  # wider than a frame's line, narrower than m
 RUBBED_TALL, RUBBED_OFF_LINE = (0.7, 1.2), 0.15  # what is left then must look the more like a digit
 LAPPED, SAME_LINE = 0.6, 0.5  # of their widths aside, of the lower one's height above: ink that overlaps
 SAME = 0.3  # heights between the middles of one digit seen in two windows
+BROAD = np.ones((15, 15), np.uint8)  # wider than a numeral's strokes: what closes under it is ink
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,24 @@ def _window(picture: Layers, xy: Floats, along: Floats, size: float) -> Pixels:
 
 def blots(window: Pixels, least_wide: float = USUAL_WIDE) -> list[Blot]:
     """Ink about as high as a numeral, on its line; what reaches beyond the window is table or frame."""
-    ink = _ink(window).astype(np.uint8)
+    found = _parted(_ink(window), least_wide)
+    middle = window.shape[1] / 2
+    if any(left < middle < right for left, _, right, _ in found):
+        return found
+    # A shadow that ends on a card parts it in two: with the light evened out its numeral is whole.
+    evened = _parted(_ink(_evened(window)), least_wide)
+    return found + [blot for blot in evened if not any(_overlap(blot, other) for other in found)]
+
+
+def _evened(window: Pixels) -> Pixels:
+    """A window as it would look if its card were lit alike all over."""
+    light = cv2.morphologyEx(window, cv2.MORPH_CLOSE, BROAD)
+    return np.asarray(cv2.divide(window, light, scale=255), np.uint8)
+
+
+def _parted(inked: NDArray[np.bool_], least_wide: float) -> list[Blot]:
+    """Pieces of ink that may be digits, with thin lines and without."""
+    ink = inked.astype(np.uint8)
     found = _blots(ink, least_wide, TALL, OFF_LINE)
     # Numerals that touch a thin frame stand free once it is rubbed out.
     bold = _blots(cv2.morphologyEx(ink, cv2.MORPH_OPEN, RUBBER), least_wide, RUBBED_TALL, RUBBED_OFF_LINE)
