@@ -14,6 +14,7 @@ from vision.cards.overlooked import ink_beside
 from vision.cards.rows import Row
 from vision.cards.sharing import Line, share_cards
 from vision.cards.standing import Standing
+from vision.cards.surroundings import Surroundings, look_round
 from vision.layers import Layers
 from vision.marks import NO_MARKS, Marks
 from vision.network import GLYPHS
@@ -43,6 +44,12 @@ def digits(*xy: tuple[float, float], card: float = 1.0) -> Standing:
     chances[:, GLYPHS.index("7")] = 1.0
     cards = np.full(count, card)
     return Standing(marks, RIGHT, chances, np.zeros(count, bool), 9.0, NO_MARKS, np.full(count, 24.0), cards)
+
+
+def round_cards(picture: Layers, standing: Standing) -> Surroundings:
+    """What is round one row of white cards."""
+    xy = standing.marks.xy
+    return look_round(picture, standing, [xy], xy, np.tile(np.array(PAPER, float), (len(xy), 1)))
 
 
 def line(*digits: tuple[float, float], joker: int | None = None) -> Line:
@@ -125,9 +132,9 @@ def test_a_bare_face_beside_the_cards_is_a_doubt() -> None:
     white = np.array(PAPER, float)
     whole = Layers(table((200, "7"), (290, "7"), (380, "7")))
     read = digits((200, 150), (290, 150), (380, 150))
-    assert unread_faces(whole, read, read.marks.xy, white) == []
+    assert unread_faces(round_cards(whole, read), white) == []
     short = digits((200, 150), (290, 150))
-    assert [doubt.code for doubt in unread_faces(whole, short, short.marks.xy, white)] == ["unread-piece"]
+    assert [doubt.code for doubt in unread_faces(round_cards(whole, short), white)] == ["unread-piece"]
 
 
 def test_light_that_burns_faces_out_is_a_doubt_on_an_empty_table() -> None:

@@ -102,8 +102,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     why += around.holes() + around.things() + around.crowded()
     why += doubts_beside(picture, overview, view, standing, rows, around)
     at = np.array([(piece.x, piece.y) for piece in pieces])
-    unread = unread_faces(picture, standing, at, white)
-    why += [one for one in unread if around.may_hide(np.array([one.x, one.y]))[0]]
+    why += unread_faces(around, white)
     jokers = np.array([piece.name in JOKERS for piece in pieces])
     why += [
         doubt("numeral", *point) for point in at[jokers][~resemble(picture, standing, at[jokers])].tolist()

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.surroundings import Surroundings
+from vision.cards.surroundings import HOLE, Surroundings
 from vision.cards.upright import HEIGHT_PX
 from vision.doubts import doubt
 from vision.layers import Layers
@@ -72,8 +72,12 @@ def _own(around: Surroundings) -> NDArray[np.bool_]:
     aside = min(aside, MOST_OWN[0])
     own = np.zeros(around.upright.seen.shape, bool)
     for row in around.rows:
-        for x, y in around.upright.place(row) / HEIGHT_PX:
-            ends = (x - aside - OWN, y - above - OWN, x + aside + OWN, y + below + OWN)
+        at = around.upright.place(row) / HEIGHT_PX
+        # What lies between two cards that follow closely is theirs: hands lay them unevenly.
+        after = np.append(np.diff(at[:, 0]), 0.0)
+        after = np.where(after < HOLE * around.pitch, np.maximum(after, aside), aside)
+        for (x, y), far in zip(at, after, strict=True):
+            ends = (x - aside - OWN, y - above - OWN, x + far + OWN, y + below + OWN)
             left, top, right, bottom = (max(round(end * HEIGHT_PX), 0) for end in ends)
             own[top:bottom, left:right] = True
     return own

@@ -16,6 +16,8 @@ LEAST_LIGHT, STEP, BINS = 8.0, 0.1, 36  # grey levels; nats of light from one sh
 COMMON = 0.03  # of a sector: what less of it has, with the shades next to it, is something else there
 SECTORS, LEAST_PIXELS = 8, 40  # round the cards; a colour of the table is common in half of them
 SHADOW = 8  # shades that a shadow is darker, at most
+STRIP, LEAST_STRIP = (0.2, 0.6), 20  # glyph heights from a card's edge, and pixels, that show what is under it
+UNDER = 0.04  # of a strip: what more of it has lies under its card
 FITS, KEPT = 3, 3.0  # rounds of fitting the light, spreads within which the table counts
 STRAY, LEAST_STRAY = 4.0, 0.1  # spreads, and nats of light, from the table's colour in its light
 
@@ -27,14 +29,36 @@ class Ground:
     other: NDArray[np.bool_]
     light: Floats
     """Logarithms of the light in each pixel."""
+    shade: NDArray[np.int32]
+    """Which of all shades each pixel has."""
     seen: NDArray[np.bool_]
+    free: NDArray[np.bool_]
+    """Where no card lies, or may lie."""
     busy: float
 
-    def share(self, at: Floats, outline: Outline) -> float:
-        """How much of the place of a card round a straight pixel is not table; 0 outside the picture."""
+    def share(self, at: Floats, outline: Outline, beside: Floats | None = None) -> float:
+        """How much of the place of a card round a straight pixel is not table; 0 outside the picture.
+
+        What is seen above or below the card `beside` it as well lies under both: paper, a mat.
+        """
         part = _part(at, outline, 0.0)
         inside = self.seen[part]
-        return float(self.other[part][inside].mean()) if inside.any() else 0.0
+        if not inside.any():
+            return 0.0
+        other = self.other[part]
+        if beside is not None and other.any():
+            other = other & ~self._under(beside, outline)[self.shade[part]]
+        return float(other[inside].mean())
+
+    def _under(self, card: Floats, outline: Outline) -> NDArray[np.bool_]:
+        """Which shades are seen close above and below a card."""
+        found = np.zeros((BINS, BINS, BINS), bool)
+        for strip in _strips(card, outline):
+            here = self.shade[strip][self.seen[strip] & self.free[strip]]
+            if len(here) >= LEAST_STRIP:
+                count = np.bincount(here, minlength=BINS**3).astype(np.int32).reshape(1, BINS, BINS, BINS)
+                found |= _with_next(count)[0] > UNDER * len(here)
+        return found.reshape(-1)
 
     def rough(self, at: Floats, outline: Outline) -> float:
         """How much the light of such a place varies, in nats; endlessly where it is not in the picture."""
@@ -48,17 +72,18 @@ def find_ground(upright: Upright, outline: Outline, taken: Floats) -> Ground:
     for at in taken:
         free[_part(at, outline, ROUND)] = False
     if not free.any():
-        return Ground(np.zeros_like(free), np.zeros(free.shape), upright.seen, 1.0)
+        nothing = np.zeros(free.shape)
+        return Ground(free, nothing, nothing.astype(np.int32), upright.seen, free, 1.0)
     # Colour by colour: numpy is slow along an axis of three.
     logs = np.log(np.maximum(np.moveaxis(upright.pixels, 2, 0).copy(), LEAST_LIGHT) / LEAST_LIGHT)
-    other = _uncommon(logs, free) & _astray(logs, free)
-    return Ground(other, logs.mean(axis=0), upright.seen, float(other[free].mean()))
-
-
-def _uncommon(logs: Floats, free: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which pixels have a shade that little of the table has, in light or in shadow."""
     blue, green, red = (logs / STEP).astype(np.int32)
     shade = (blue * BINS + green) * BINS + red
+    other = _uncommon(shade, free) & _astray(logs, free)
+    return Ground(other, logs.mean(axis=0), shade, upright.seen, free, float(other[free].mean()))
+
+
+def _uncommon(shade: NDArray[np.int32], free: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which pixels have a shade that little of the table has, in light or in shadow."""
     rows, cols = free.shape
     y, x = np.nonzero(free)
     turn = np.arctan2((y - rows / 2) / rows, (x - cols / 2) / cols) / (2 * np.pi) + 0.5
@@ -109,6 +134,16 @@ def _astray(logs: Floats, free: NDArray[np.bool_]) -> NDArray[np.bool_]:
     limit = np.maximum(STRAY * spread, LEAST_STRAY)
     light = fit[:, :1, None] + fit[:, 1:2, None] * x + fit[:, 2:, None] * y[:, None]
     return np.asarray(np.logical_or.reduce(np.abs(logs - light) > limit[:, None, None]))
+
+
+def _strips(card: Floats, outline: Outline) -> list[tuple[slice, slice]]:
+    """The straight pixels close above and below a card."""
+    left, right = (max(round(card[0] + side * outline.aside * HEIGHT_PX), 0) for side in (-1, 1))
+    strips = []
+    for edge, way in ((card[1] - outline.above * HEIGHT_PX, -1), (card[1] + outline.below * HEIGHT_PX, 1)):
+        ends = sorted(max(round(edge + way * away * HEIGHT_PX), 0) for away in STRIP)
+        strips.append((slice(*ends), slice(left, right)))
+    return strips
 
 
 def _part(at: Floats, outline: Outline, more: float) -> tuple[slice, slice]:

@@ -17,7 +17,7 @@ from vision.layers import Layers
 from vision.marks import Floats
 from vision.reading import Doubt
 
-LONE_PITCH = 1.9  # glyph heights to the card beside a lone one
+LONE_PITCH, LEAST_GAP, MOST_LONE = 1.9, 2.2, 3.4  # glyph heights, and halves of a card, to the next one
 CLOSE, HOLE, ENOUGH_STEPS = 0.6, 1.6, 3  # of the usual step, once there are so many
 WIDE_HOLE = 1.35  # heights of a card from middle to middle: cards are narrower than high
 ROWS_APART = 0.7  # heights of a card: nearer, two rows would lie over each other
@@ -82,11 +82,6 @@ class Surroundings:
             found += [doubt("unread-piece", *point) for point in middles[steps > widest].tolist()]
         return found
 
-    def missing(self) -> list[Doubt]:
-        """Doubts about both ends of a row that lacks a card, unless bare table is seen there."""
-        lost = [place for place in self.ends if not self._bare(place)]
-        return [doubt("unread-piece", *self.upright.point(place).tolist()) for place in lost]
-
     def crowded(self) -> list[Doubt]:
         """Doubts about cards that lie much nearer than all others do: they may be one card's two digits."""
         if len(self.steps) < ENOUGH_STEPS:
@@ -113,7 +108,12 @@ class Surroundings:
     def things(self) -> list[Doubt]:
         """Doubts about what lies where a row's next card would, on a table that has its colours nowhere."""
         least = max(LEAST_OTHER, BUSY * self.ground.busy + MORE_OTHER)
-        hidden = [place for place in self.ends if self.ground.share(place, self.outline) > least]
+        cards = [self.upright.place(row[end]) for row in self.rows for end in (0, -1)]
+        hidden = [
+            place
+            for place, card in zip(self.ends, cards, strict=True)
+            if self.ground.share(place, self.outline, beside=card) > least
+        ]
         return [
             doubt("cover", *point) for point in self.upright.point(np.array(hidden).reshape(-1, 2)).tolist()
         ]
@@ -126,9 +126,11 @@ def look_round(
     size, expected = standing.size, len(rows)
     rows = tuple(row for row in rows if len(row))
     steps = np.concatenate([np.linalg.norm(np.diff(row, axis=0), axis=1) for row in rows]) / size
-    pitch = float(np.median(steps)) if len(steps) else LONE_PITCH
+    pitch = float(np.median(steps)) if len(steps) else MOST_LONE
     upright = lay_straight(picture, standing)
     outline = find_outline(upright, numbers, faces, pitch)
+    if not len(steps):
+        pitch = max(LONE_PITCH, LEAST_GAP * outline.aside) if 2 * outline.aside < MOST_LONE else LONE_PITCH
     places, ends = [], []
     for row in rows:
         way = standing.along * pitch * size
