@@ -16,10 +16,8 @@ LEAST_LIGHT, STEP, BINS = 8.0, 0.1, 36  # grey levels; nats of light from one sh
 COMMON = 0.03  # of a sector: what less of it has, with the shades next to it, is something else there
 SECTORS, LEAST_PIXELS = 8, 40  # round the cards; a colour of the table is common in half of them
 SHADOW = 8  # shades that a shadow is darker, at most
-STRIP, LEAST_STRIP = (0.2, 0.6), 20  # glyph heights from a card's edge, and pixels, that show what is under it
-UNDER = 0.04  # of a strip: what more of it has lies under its card
-FITS, KEPT = 3, 3.0  # rounds of fitting the light, spreads within which the table counts
-STRAY, LEAST_STRAY = 4.0, 0.1  # spreads, and nats of light, from the table's colour in its light
+STRIP = (0.2, 0.6)  # glyph heights from a card's edge: here is seen what lies under it
+UNDER, LEAST_UNDER = 0.04, 2  # of such a strip, and pixels: what more of it has lies under the card
 
 
 @dataclass(frozen=True)
@@ -39,7 +37,7 @@ class Ground:
     def share(self, at: Floats, outline: Outline, beside: Floats | None = None) -> float:
         """How much of the place of a card round a straight pixel is not table; 0 outside the picture.
 
-        What is seen above or below the card `beside` it as well lies under both: paper, a mat.
+        What is seen above and below the card `beside` it as well lies under both: paper, a mat.
         """
         part = _part(at, outline, 0.0)
         inside = self.seen[part]
@@ -47,17 +45,16 @@ class Ground:
             return 0.0
         other = self.other[part]
         if beside is not None and other.any():
-            other = other & ~self._under(beside, outline)[self.shade[part]]
+            other = other & ~self._under(beside, float(at[0]), outline)[self.shade[part]]
         return float(other[inside].mean())
 
-    def _under(self, card: Floats, outline: Outline) -> NDArray[np.bool_]:
-        """Which shades are seen close above and below a card."""
-        found = np.zeros((BINS, BINS, BINS), bool)
-        for strip in _strips(card, outline):
+    def _under(self, card: Floats, toward: float, outline: Outline) -> NDArray[np.bool_]:
+        """Which shades are seen close above a card and close below it, on its half away from a place."""
+        found = np.ones((BINS, BINS, BINS), bool)
+        for strip in _strips(card, toward, outline):
             here = self.shade[strip][self.seen[strip] & self.free[strip]]
-            if len(here) >= LEAST_STRIP:
-                count = np.bincount(here, minlength=BINS**3).astype(np.int32).reshape(1, BINS, BINS, BINS)
-                found |= _with_next(count)[0] > UNDER * len(here)
+            count = np.bincount(here, minlength=BINS**3).astype(np.int32).reshape(1, BINS, BINS, BINS)
+            found &= _with_next(count)[0] > max(UNDER * len(here), LEAST_UNDER)
         return found.reshape(-1)
 
     def rough(self, at: Floats, outline: Outline) -> float:
@@ -78,7 +75,7 @@ def find_ground(upright: Upright, outline: Outline, taken: Floats) -> Ground:
     logs = np.log(np.maximum(np.moveaxis(upright.pixels, 2, 0).copy(), LEAST_LIGHT) / LEAST_LIGHT)
     blue, green, red = (logs / STEP).astype(np.int32)
     shade = (blue * BINS + green) * BINS + red
-    other = _uncommon(shade, free) & _astray(logs, free)
+    other = _uncommon(shade, free)
     return Ground(other, logs.mean(axis=0), shade, upright.seen, free, float(other[free].mean()))
 
 
@@ -113,35 +110,13 @@ def _with_next(count: NDArray[np.int32]) -> NDArray[np.int32]:
     return count
 
 
-def _astray(logs: Floats, free: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which pixels are not of the one colour that most of the table has, in light that fades across it."""
-    rows, cols = free.shape
-    x, y = np.arange(cols) / cols - 0.5, np.arange(rows) / rows - 0.5
-    places = np.nonzero(free.reshape(-1))[0][::3]
-    known = np.stack([np.ones(len(places)), x[places % cols], y[places // cols]])
-    colour = logs.reshape(3, -1)[:, places].astype(np.float64)
-    fit = np.zeros((3, 3))
-    fit[:, 0] = np.median(colour, axis=1)
-    for _ in range(FITS):
-        away = np.abs(colour - fit @ known)
-        spread = np.maximum(1.48 * np.median(away, axis=1), LEAST_STRAY / STRAY)
-        kept = np.logical_and.reduce(away < KEPT * spread[:, None])
-        if kept.sum() < len(known):
-            break
-        table = known[:, kept]
-        fit = np.linalg.lstsq(table.T, colour[:, kept].T, rcond=None)[0].T
-    spread = 1.48 * np.median(np.abs(colour - fit @ known), axis=1)
-    limit = np.maximum(STRAY * spread, LEAST_STRAY)
-    light = fit[:, :1, None] + fit[:, 1:2, None] * x + fit[:, 2:, None] * y[:, None]
-    return np.asarray(np.logical_or.reduce(np.abs(logs - light) > limit[:, None, None]))
-
-
-def _strips(card: Floats, outline: Outline) -> list[tuple[slice, slice]]:
-    """The straight pixels close above and below a card."""
-    left, right = (max(round(card[0] + side * outline.aside * HEIGHT_PX), 0) for side in (-1, 1))
+def _strips(card: Floats, toward: float, outline: Outline) -> list[tuple[slice, slice]]:
+    """The straight pixels close above and below the half of a card that is away from a place."""
+    away = card[0] - np.sign(toward - card[0]) * outline.aside * HEIGHT_PX
+    left, right = sorted(max(round(float(end)), 0) for end in (card[0], away))
     strips = []
     for edge, way in ((card[1] - outline.above * HEIGHT_PX, -1), (card[1] + outline.below * HEIGHT_PX, 1)):
-        ends = sorted(max(round(edge + way * away * HEIGHT_PX), 0) for away in STRIP)
+        ends = sorted(max(round(edge + way * off * HEIGHT_PX), 0) for off in STRIP)
         strips.append((slice(*ends), slice(left, right)))
     return strips
 

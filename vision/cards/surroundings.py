@@ -21,7 +21,7 @@ LONE_PITCH, LEAST_GAP, MOST_LONE = 1.9, 2.2, 3.4  # glyph heights, and halves of
 CLOSE, HOLE, ENOUGH_STEPS = 0.6, 1.6, 3  # of the usual step, once there are so many
 WIDE_HOLE = 1.35  # heights of a card from middle to middle: cards are narrower than high
 ROWS_APART = 0.7  # heights of a card: nearer, two rows would lie over each other
-BUSY, MORE_OTHER, LEAST_OTHER = 4.0, 0.12, 0.3  # of a place that is no table: more, and something lies there
+MORE_OTHER, LEAST_OTHER = 0.12, 0.4  # of a place that is no table: more, and something lies there
 PLAIN = 0.12  # of a place: with less of anything else, it is bare table
 FLAT = 0.08  # nats of light that bare cloth varies in: numerals and edges of cards do more
 OFF_LINE, BEYOND = 1.0, 2.6  # glyph heights across a row, and steps beyond its ends, where its cards lie
@@ -107,7 +107,7 @@ class Surroundings:
 
     def things(self) -> list[Doubt]:
         """Doubts about what lies where a row's next card would, on a table that has its colours nowhere."""
-        least = max(LEAST_OTHER, BUSY * self.ground.busy + MORE_OTHER)
+        least = max(LEAST_OTHER, self.ground.busy + MORE_OTHER)
         cards = [self.upright.place(row[end]) for row in self.rows for end in (0, -1)]
         hidden = [
             place
