@@ -43,7 +43,8 @@ def digits(*xy: tuple[float, float], card: float = 1.0) -> Standing:
     chances = np.zeros((count, len(GLYPHS)))
     chances[:, GLYPHS.index("7")] = 1.0
     cards = np.full(count, card)
-    return Standing(marks, RIGHT, chances, np.zeros(count, bool), 9.0, NO_MARKS, np.full(count, 24.0), cards)
+    no = np.zeros(count, bool)
+    return Standing(marks, RIGHT, chances, no, 9.0, NO_MARKS, np.full(count, 24.0), cards, no)
 
 
 def round_cards(picture: Layers, standing: Standing) -> Surroundings:

@@ -40,7 +40,15 @@ def _standing(cards: Floats) -> Standing:
     marks = Marks(cards, np.ones(count), np.zeros(count), np.full(count, SIZE))
     zeros = np.zeros(count)
     return Standing(
-        marks, np.array([1.0, 0.0]), np.zeros((count, 2)), zeros > 0, 9.0, NO_MARKS, zeros, zeros + 1
+        marks,
+        np.array([1.0, 0.0]),
+        np.zeros((count, 2)),
+        zeros > 0,
+        9.0,
+        NO_MARKS,
+        zeros,
+        zeros + 1,
+        zeros > 0,
     )
 
 
@@ -76,4 +84,9 @@ def test_a_joker_unlike_the_others_stands_out() -> None:
     cv2.rectangle(
         pixels, (200 + 2 * STEP - 18, ROWS[0] - 22), (200 + 2 * STEP + 18, ROWS[0] + 22), (0, 0, 200), -1
     )
-    assert resemble(Layers(pixels), _standing(row), row).tolist() == [True, True, False]
+    firm = np.ones(3, bool)
+    assert resemble(Layers(pixels), _standing(row), row, firm).tolist() == [True, True, False]
+    # A drawing that nobody knows counts where it is that of a joker that is known.
+    firm[[1, 2]] = False
+    assert resemble(Layers(pixels), _standing(row), row, firm).tolist() == [True, True, False]
+    assert resemble(Layers(pixels), _standing(row[:1]), row[:1], firm[1:2]).tolist() == [False]

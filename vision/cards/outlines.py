@@ -43,6 +43,13 @@ def find_outline(upright: Upright, cards: Floats, faces: Floats, pitch: float) -
     return Outline(float(middle[0]), float(middle[1]), aside, tall, seen=True)
 
 
+def has_outline(upright: Upright, card: Floats, face: Floats, outline: Outline) -> bool:
+    """Whether round a place a face of this colour ends above and below where the table's cards do."""
+    above, below, _, _ = _ends(upright, upright.place(card), face)
+    off = max(abs(above - outline.above), abs(below - outline.below))
+    return outline.seen and off < EVEN
+
+
 def _ends(upright: Upright, place: Floats, face: Floats) -> tuple[float, float, float, float]:
     """How far a face reaches up, down, left and right of a place."""
     reach, half = round(REACH * HEIGHT_PX), round(MIDDLE * HEIGHT_PX)

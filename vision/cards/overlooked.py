@@ -27,6 +27,7 @@ NEAR = 3.2  # glyph heights: what lies farther from all cards is no card of this
 LEAST_CARD = 1.2  # square glyph heights
 LEAST_COVER = 1.5
 COVER_REACH = 2.4  # glyph heights: a hand so near a card may lie on the next one
+CLEAR_COVER, STRANGE = 0.82, 0.05  # how surely it lies over, and of it that is not like the table
 LEAST_ARM, ARM_REACH = 8.0, 6.0  # an arm that reaches in may lie on the other row
 COARSE = 2  # points of the charts
 BESIDE = np.array([0.45, 0.6, 0.78])  # glyph heights to the next digit of a number
@@ -61,7 +62,7 @@ def doubts_beside(
     why = [doubt("small")] if size < LEAST_GLYPH_PX else []
     room = np.minimum(marks.xy, np.array([picture.width, picture.height]) - marks.xy).min(axis=1)
     why += [doubt("edge", *point) for point in marks.xy[room < 0.6 * marks.size].tolist()]
-    why += [doubt("cover", *point) for point in _covered(overview, standing).tolist()]
+    why += [doubt("cover", *point) for point in _covered(overview, standing, around).tolist()]
     for row in rows:
         loose = near_row(standing.faint, marks, row)
         why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
@@ -129,14 +130,20 @@ def _lone_digits(standing: Standing, row: Row) -> Ints:
     return np.asarray(row.glyphs[lone])
 
 
-def _covered(overview: View, standing: Standing) -> Floats:
-    """A point of something large that lies over the cards or so near that it may hide one, or a whole row."""
+def _covered(overview: View, standing: Standing, around: Surroundings) -> Floats:
+    """A point of something large that lies over the cards or so near that it may hide one, or a whole row.
+
+    What has the table's own colours must be seen the more clearly: cloth and stone have folds and veins.
+    """
     found = []
     for least, reach, reaching_in in ((LEAST_COVER, COVER_REACH, False), (LEAST_ARM, ARM_REACH, True)):
         points = overview.places(overview.large_covers(0.6, least * standing.size**2, reaching_in))
         away = np.linalg.norm(points[:, None] - standing.marks.xy[None], axis=2).min(axis=1, initial=np.inf)
-        found.append(points[away < reach * standing.size])
-    return np.asarray(np.concatenate(found)[:1])
+        points = points[away < reach * standing.size]
+        clear = overview.sample(overview.cover, points).mean() if len(points) else 0.0
+        if clear > CLEAR_COVER or (len(points) and around.strange(points) > STRANGE):
+            found.append(points)
+    return np.asarray(np.concatenate(found)[:1] if found else np.zeros((0, 2)))
 
 
 def _between(view: View, standing: Standing, rows: Sequence[Row]) -> Floats:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.outlines import Outline, find_outline
+from vision.cards.outlines import Outline, find_outline, has_outline
 from vision.cards.plain import Ground, find_ground
 from vision.cards.standing import Standing
 from vision.cards.upright import HEIGHT_PX, Upright, lay_straight
@@ -68,6 +68,21 @@ class Surroundings:
         """Whether nothing but table is seen where a card would lie."""
         told = self.contrast >= STANDS_OUT or self.ground.rough(at, self.outline) < FLAT
         return told and self.ground.share(at, self.outline) < PLAIN
+
+    def thin(self, cards: Floats, faces: Floats) -> list[Doubt]:
+        """Doubts about what hardly looks like cards, unless faces of these colours end there as cards do."""
+        known = [
+            has_outline(self.upright, card, face, self.outline)
+            for card, face in zip(cards, faces, strict=True)
+        ]
+        return [doubt("numeral", *point) for point in cards[~np.array(known, bool)].tolist()]
+
+    def strange(self, points: Floats) -> float:
+        """How much of some points of the picture has colours that the table has nowhere; all if unknown."""
+        at = np.rint(self.upright.place(points)).astype(int)
+        rows, cols = self.ground.other.shape
+        at = at[((at >= 0) & (at < (cols, rows))).all(axis=1)]
+        return float(self.ground.other[at[:, 1], at[:, 0]].mean()) if len(at) else 1.0
 
     def holes(self) -> list[Doubt]:
         """Doubts about gaps in rows with room for a card, whatever fills them."""
