@@ -15,7 +15,8 @@ ROUND = 0.2  # glyph heights round a card: its shadow
 LEAST_LIGHT, STEP, BINS = 8.0, 0.1, 36  # grey levels; nats of light from one shade to the next
 COMMON = 0.03  # of a sector: what less of it has, with the shades next to it, is something else there
 SECTORS, LEAST_PIXELS = 8, 40  # round the cards; a colour of the table is common in half of them
-SHADOW = 8  # shades that a shadow is darker, at most
+FEW, FITS, KEPT, LEAST_KEPT = 5, 3, 4.0, 0.1  # one pixel of so many, rounds, spreads and nats that count
+SHADOW = 6  # shades that a shadow is darker, at most
 STRIP = (0.2, 0.6)  # glyph heights from a card's edge: here is seen what lies under it
 UNDER, LEAST_UNDER = 0.04, 2  # of such a strip, and pixels: what more of it has lies under the card
 
@@ -73,7 +74,8 @@ def find_ground(upright: Upright, outline: Outline, taken: Floats) -> Ground:
         return Ground(free, nothing, nothing.astype(np.int32), upright.seen, free, 1.0)
     # Colour by colour: numpy is slow along an axis of three.
     logs = np.log(np.maximum(np.moveaxis(upright.pixels, 2, 0).copy(), LEAST_LIGHT) / LEAST_LIGHT)
-    blue, green, red = (logs / STEP).astype(np.int32)
+    even = np.clip(logs - _fading(logs.mean(axis=0), free), 0, (BINS - 1) * STEP)
+    blue, green, red = (even / STEP).astype(np.int32)
     shade = (blue * BINS + green) * BINS + red
     other = _uncommon(shade, free)
     return Ground(other, logs.mean(axis=0), shade, upright.seen, free, float(other[free].mean()))
@@ -96,6 +98,21 @@ def _uncommon(shade: NDArray[np.int32], free: NDArray[np.bool_]) -> NDArray[np.b
     for darker in range(1, SHADOW + 1):
         common[:-darker, :-darker, :-darker] |= lit[darker:, darker:, darker:]
     return np.asarray(~common.reshape(-1)[shade])
+
+
+def _fading(light: Floats, free: NDArray[np.bool_]) -> Floats:
+    """How much lighter than in the middle a lamp at one side makes each pixel, in nats."""
+    rows, cols = free.shape
+    x, y = np.arange(cols) / cols - 0.5, np.arange(rows) / rows - 0.5
+    places = np.nonzero(free.reshape(-1))[0][::FEW]
+    known = np.stack([np.ones(len(places)), x[places % cols], y[places // cols]], axis=1)
+    seen = light.reshape(-1)[places].astype(np.float64)
+    fit = np.array([np.median(seen), 0.0, 0.0])
+    for _ in range(FITS):
+        away = np.abs(seen - known @ fit)
+        kept = away <= max(KEPT * float(np.median(away)), LEAST_KEPT)
+        fit = np.linalg.lstsq(known[kept], seen[kept], rcond=None)[0]
+    return np.asarray(fit[1] * x + fit[2] * y[:, None], np.float32)
 
 
 def _with_next(count: NDArray[np.int32]) -> NDArray[np.int32]:
