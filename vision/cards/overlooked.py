@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.cards.colours import ink_colour
 from vision.cards.digits import DIGITS
 from vision.cards.edge import runs_out
 from vision.cards.found import patch_axes
@@ -16,7 +17,7 @@ from vision.cards.standing import Standing
 from vision.cards.surroundings import Surroundings
 from vision.doubts import doubt
 from vision.layers import Layers
-from vision.marks import Floats, Ints
+from vision.marks import Floats, Ints, Marks
 from vision.patches import cut_patches
 from vision.reading import Doubt
 from vision.view import PIECE, Eyes, View
@@ -41,6 +42,7 @@ FAINT_PIECE, CUT_PIECE = 0.4, 0.58
 LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
 SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
 FAINT_DIGIT = 0.05  # of 17 places that two scales read with 0.6 and more, the middle one gave 0.67 and more
+SAME_INK = 0.25  # of white light, in one of blue, green, red
 INK_TALL, INK_ABOVE = (0.45, 1.3), 0.25  # glyph heights of other ink that may be a digit, and off the line
 MOST_ASIDE, LEAST_APART = 0.9, 0.28  # glyph heights from a digit to the next one on its card
 
@@ -117,7 +119,20 @@ def ink_beside(picture: Layers, standing: Standing, row: Row) -> list[Doubt]:
     tall = inked.tall / marks.size[inked.owner]
     found = (aside > LEAST_APART) & (aside < MOST_ASIDE) & (above < INK_ABOVE)
     found &= (tall > INK_TALL[0]) & (tall < INK_TALL[1])
-    return [doubt("loose-numeral", *point) for point in inked.xy[found].tolist()]
+    # What is seen of the table between two cards may be as high as a digit, but is of another colour.
+    own = _inks(picture, standing, marks.xy[inked.owner[found]], marks.size[inked.owner[found]])
+    other = _inks(picture, standing, inked.xy[found], inked.tall[found])
+    alike = np.abs(own - other).max(axis=1, initial=0.0) < SAME_INK
+    return [doubt("loose-numeral", *point) for point in inked.xy[found][alike].tolist()]
+
+
+def _inks(picture: Layers, standing: Standing, xy: Floats, tall: Floats) -> Floats:
+    """The colours of ink at some places, in light that makes the card white."""
+    count = len(xy)
+    turn = float(np.arctan2(standing.along[1], standing.along[0]))
+    marks = Marks(xy, np.ones(count), np.full(count, turn), tall)
+    patches = cut_patches(picture, xy, patch_axes(marks, Row(np.arange(count), standing.along, tall)))
+    return np.array([ink_colour(patch) for patch in patches]).reshape(-1, 3)
 
 
 def _lone_digits(standing: Standing, row: Row) -> Ints:

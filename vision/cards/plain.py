@@ -15,6 +15,10 @@ ROUND = 0.2  # glyph heights round a card: its shadow
 LEAST_LIGHT, STEP, BINS = 8.0, 0.1, 36  # grey levels; nats of light from one shade to the next
 COMMON = 0.03  # of a sector: what less of it has, with the shades next to it, is something else there
 SECTORS, LEAST_PIXELS = 8, 40  # round the cards; a colour of the table is common in half of them
+LEAST_SEEN, LEAST_QUARTER = (
+    0.4,
+    0.1,
+)  # of a card's place in the picture, and of its quarters, that has something
 FEW, FITS, KEPT, LEAST_KEPT = 5, 3, 4.0, 0.1  # one pixel of so many, rounds, spreads and nats that count
 SHADOW = 6  # shades that a shadow is darker, at most
 STRIP = (0.2, 0.6)  # glyph heights from a card's edge: here is seen what lies under it
@@ -48,6 +52,19 @@ class Ground:
         if beside is not None and other.any():
             other = other & ~self._under(beside, float(at[0]), outline)[self.shade[part]]
         return float(other[inside].mean())
+
+    def filled(self, at: Floats, outline: Outline, beside: Floats) -> float:
+        """The same where something is in each quarter of a place that is mostly in the picture; else 0."""
+        part = _part(at, outline, 0.0)
+        seen, other = self.seen[part], self.other[part]
+        if seen.sum() < LEAST_SEEN * 2 * outline.aside * (outline.above + outline.below) * HEIGHT_PX**2:
+            return 0.0
+        for rows in np.array_split(np.arange(seen.shape[0]), 2):
+            for cols in np.array_split(np.arange(seen.shape[1]), 2):
+                quarter = np.ix_(rows, cols)
+                if seen[quarter].any() and other[quarter][seen[quarter]].mean() < LEAST_QUARTER:
+                    return 0.0
+        return self.share(at, outline, beside)
 
     def _under(self, card: Floats, toward: float, outline: Outline) -> NDArray[np.bool_]:
         """Which shades are seen close above a card and close below it, on its half away from a place."""
@@ -101,18 +118,22 @@ def _uncommon(shade: NDArray[np.int32], free: NDArray[np.bool_]) -> NDArray[np.b
 
 
 def _fading(light: Floats, free: NDArray[np.bool_]) -> Floats:
-    """How much lighter than in the middle a lamp at one side makes each pixel, in nats."""
+    """How much lighter than in the middle a lamp at one side or near by makes each pixel, in nats."""
     rows, cols = free.shape
     x, y = np.arange(cols) / cols - 0.5, np.arange(rows) / rows - 0.5
     places = np.nonzero(free.reshape(-1))[0][::FEW]
-    known = np.stack([np.ones(len(places)), x[places % cols], y[places // cols]], axis=1)
+    across, down = x[places % cols], y[places // cols]
+    known = np.stack([np.ones(len(places)), across, down, across**2, across * down, down**2], axis=1)
     seen = light.reshape(-1)[places].astype(np.float64)
-    fit = np.array([np.median(seen), 0.0, 0.0])
+    fit = np.zeros(known.shape[1])
+    fit[0] = np.median(seen)
     for _ in range(FITS):
         away = np.abs(seen - known @ fit)
         kept = away <= max(KEPT * float(np.median(away)), LEAST_KEPT)
         fit = np.linalg.lstsq(known[kept], seen[kept], rcond=None)[0]
-    return np.asarray(fit[1] * x + fit[2] * y[:, None], np.float32)
+    _, right, below, wide, askew, tall = fit
+    slope = below + askew * x
+    return np.asarray(right * x + wide * x**2 + slope * y[:, None] + tall * y[:, None] ** 2, np.float32)
 
 
 def _with_next(count: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -127,7 +127,7 @@ class Surroundings:
         hidden = [
             place
             for place, card in zip(self.ends, cards, strict=True)
-            if self.ground.share(place, self.outline, beside=card) > least
+            if self.ground.filled(place, self.outline, beside=card) > least
         ]
         return [
             doubt("cover", *point) for point in self.upright.point(np.array(hidden).reshape(-1, 2)).tolist()
