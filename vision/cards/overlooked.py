@@ -36,7 +36,6 @@ CLOSER = (0.7, 0.85, 1.0)  # a number of two digits has smaller ones than its ro
 NEAR_GLYPH = 0.4
 PAIR = 0.98  # glyph heights between the digits of one card, at most
 PITCH = (1.1, 2.3)  # glyph heights from card to card
-WIDE = 1.5
 LONE_PITCH = np.array([1.3, 1.5, 1.9, 2.2])
 FAINT_PIECE, CUT_PIECE = 0.4, 0.58
 LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
@@ -70,7 +69,7 @@ def doubts_beside(
         why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
     beside = [_beyond(picture, view, standing, row, faint) for row in rows]
     seen = np.concatenate([_unread(view, standing), *beside])
-    unread = np.concatenate([_between(view, standing, rows), seen[around.may_hide(seen)]])
+    unread = seen[around.may_hide(seen)]
     why += [doubt("unread-piece", *point) for point in unread.tolist()]
     return why
 
@@ -159,26 +158,6 @@ def _covered(overview: View, standing: Standing, around: Surroundings) -> Floats
         if clear > CLEAR_COVER or (len(points) and around.strange(points) > STRANGE):
             found.append(points)
     return np.asarray(np.concatenate(found)[:1] if found else np.zeros((0, 2)))
-
-
-def _between(view: View, standing: Standing, rows: Sequence[Row]) -> Floats:
-    """Middles of gaps in rows that are wide enough for a card and where card can be seen."""
-    size = standing.size
-    xy = [standing.marks.xy[row.glyphs] for row in rows]
-    steps = [np.diff(points, axis=0) for points in xy]
-    gaps = [np.linalg.norm(step, axis=1) / size for step in steps]
-    apart = np.concatenate(gaps)
-    apart = apart[apart > PAIR]
-    pitch = float(np.clip(np.quantile(apart, 0.3), *PITCH)) if len(apart) else PITCH[1]
-    wide = [
-        (points[:-1] + 0.5 * step)[gap > WIDE * pitch]
-        for points, step, gap in zip(xy, steps, gaps, strict=True)
-    ]
-    middles = np.concatenate(wide)
-    if not len(middles):
-        return middles
-    spread = np.array([-0.5, 0.0, 0.5])[:, None] * standing.down * size
-    return np.asarray(middles[view.surface_at(middles[:, None] + spread, PIECE).mean(axis=1) > 0.3])
 
 
 def _beyond(picture: Layers, view: View, standing: Standing, row: Row, faint: float) -> Floats:
