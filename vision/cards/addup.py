@@ -111,7 +111,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     why += doubts_beside(picture, overview, view, standing, rows, around)
     for row in rows:
         beyond = _yellow_beyond(picture, standing, row, white)
-        why += [doubt("unread-piece", *point) for point in beyond[around.may_hide(beyond)].tolist()]
+        why += [doubt("unread-piece", *point) for point in beyond[around.other_at(beyond)].tolist()]
     why += unread_faces(around, white)
     at = np.array([(piece.x, piece.y) for piece in pieces])
     own = _faces(picture, standing, at, np.full(len(at), standing.size))

@@ -36,7 +36,7 @@ CLOSER = (0.7, 0.85, 1.0)  # a number of two digits has smaller ones than its ro
 NEAR_GLYPH = 0.4
 PAIR = 0.98  # glyph heights between the digits of one card, at most
 PITCH = (1.1, 2.3)  # glyph heights from card to card
-LONE_PITCH = np.array([1.3, 1.5, 1.9, 2.2])
+FURTHER = np.array([1.0, 1.15])  # of a step: where the next card may lie
 FAINT_PIECE, CUT_PIECE = 0.4, 0.58
 LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
 SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
@@ -67,7 +67,7 @@ def doubts_beside(
     for row in rows:
         loose = near_row(standing.faint, marks, row)
         why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
-    beside = [_beyond(picture, view, standing, row, faint) for row in rows]
+    beside = [_beyond(picture, view, standing, row, around.pitch, faint) for row in rows]
     seen = np.concatenate([_unread(view, standing), *beside])
     unread = seen[around.may_hide(seen)]
     why += [doubt("unread-piece", *point) for point in unread.tolist()]
@@ -160,12 +160,14 @@ def _covered(overview: View, standing: Standing, around: Surroundings) -> Floats
     return np.asarray(np.concatenate(found)[:1] if found else np.zeros((0, 2)))
 
 
-def _beyond(picture: Layers, view: View, standing: Standing, row: Row, faint: float) -> Floats:
+def _beyond(
+    picture: Layers, view: View, standing: Standing, row: Row, lone_pitch: float, faint: float
+) -> Floats:
     """Middles of the places beyond a row's ends where a card can be made out, whole or cut off."""
     xy, size = standing.marks.xy[row.glyphs], standing.size
     gaps = np.linalg.norm(np.diff(xy, axis=0), axis=1) / size
     gaps = gaps[gaps > PAIR]
-    pitch = np.clip(np.median(gaps), *PITCH) * np.array([1.0, 1.15]) if len(gaps) else LONE_PITCH
+    pitch = np.clip(np.median(gaps), *PITCH) * FURTHER if len(gaps) else lone_pitch * FURTHER
     steps = pitch[:, None] * size * standing.along
     places = np.concatenate([xy[0] - steps, xy[-1] + steps])
     across, down = np.meshgrid(np.linspace(-0.4, 0.4, 5), np.linspace(-0.8, 0.8, 7))

@@ -53,11 +53,16 @@ class Ground:
             other = other & ~self._under(beside, float(at[0]), outline)[self.shade[part]]
         return float(other[inside].mean())
 
+    def is_seen(self, at: Floats, outline: Outline) -> bool:
+        """Whether most of the place of a card is in the picture: beyond its edge nothing is told."""
+        whole = 2 * outline.aside * (outline.above + outline.below) * HEIGHT_PX**2
+        return bool(self.seen[_part(at, outline, 0.0)].sum() >= LEAST_SEEN * whole)
+
     def filled(self, at: Floats, outline: Outline, beside: Floats) -> float:
         """The same where something is in each quarter of a place that is mostly in the picture; else 0."""
         part = _part(at, outline, 0.0)
         seen, other = self.seen[part], self.other[part]
-        if seen.sum() < LEAST_SEEN * 2 * outline.aside * (outline.above + outline.below) * HEIGHT_PX**2:
+        if not self.is_seen(at, outline):
             return 0.0
         for rows in np.array_split(np.arange(seen.shape[0]), 2):
             for cols in np.array_split(np.arange(seen.shape[1]), 2):

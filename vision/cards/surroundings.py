@@ -21,9 +21,11 @@ LONE_PITCH, LEAST_GAP, MOST_LONE = 1.9, 2.2, 3.4  # glyph heights, and halves of
 CLOSE, HOLE, ENOUGH_STEPS = 0.6, 1.6, 3  # of the usual step, once there are so many
 WIDE_HOLE = 1.35  # heights of a card from middle to middle: cards are narrower than high
 ROWS_APART = 0.7  # heights of a card: nearer, two rows would lie over each other
-MORE_OTHER, LEAST_OTHER = 0.12, 0.5  # of a place that is no table: more, and something lies there
+MORE_OTHER, LEAST_OTHER = 0.12, 0.4  # of a place that is no table: more, and something lies there
+SHORT_OTHER, MOST_OTHER = 0.25, 0.9  # the same where a row is short, and where hardly a colour is common
+ROOM = 2.6  # glyph heights from card to card with room for one between
 PLAIN = 0.12  # of a place: with less of anything else, it is bare table
-FLAT = 0.08  # nats of light that bare cloth varies in: numerals and edges of cards do more
+SMOOTH, FLAT = 0.04, 0.08  # nats of light that bare cloth varies in: numerals and edges of cards do more
 OFF_LINE, BEYOND = 1.0, 2.6  # glyph heights across a row, and steps beyond its ends, where its cards lie
 STANDS_OUT = 0.5  # of the cards that are seen: where less is told from the table, a hidden one is not either
 
@@ -94,8 +96,23 @@ class Surroundings:
             widest = WIDE_HOLE * self.outline.tall
         for row, steps in zip(self.rows, self._steps_by_row(), strict=True):
             middles = (row[1:] + row[:-1]) / 2
-            found += [doubt("unread-piece", *point) for point in middles[steps > widest].tolist()]
+            hole = steps > widest
+            if len(self.steps) < ENOUGH_STEPS:
+                hole |= (steps > ROOM) & self._taken(middles, row[:-1])
+            found += [doubt("unread-piece", *point) for point in middles[hole].tolist()]
         return found
+
+    def other_at(self, points: Floats) -> NDArray[np.bool_]:
+        """At which points of the picture something as large as a card lies that the table has nowhere."""
+        at = self.upright.place(points.reshape(-1, 2))
+        return np.array([self.ground.share(place, self.outline) > SHORT_OTHER for place in at], bool)
+
+    def _taken(self, middles: Floats, cards: Floats) -> NDArray[np.bool_]:
+        """Between which cards and their next something lies that the table has nowhere."""
+        places = zip(self.upright.place(middles), self.upright.place(cards), strict=True)
+        return np.array(
+            [self.ground.share(at, self.outline, card) > SHORT_OTHER for at, card in places], bool
+        )
 
     def crowded(self) -> list[Doubt]:
         """Doubts about cards that lie much nearer than all others do: they may be one card's two digits."""
@@ -120,9 +137,24 @@ class Surroundings:
     def _steps_by_row(self) -> list[Floats]:
         return np.split(self.steps, np.cumsum([len(row) - 1 for row in self.rows])[:-1])
 
+    def missing(self) -> list[Doubt]:
+        """Doubts about both ends of a row that lacks a card, where anything but bare table is seen."""
+        cards = [self.upright.place(row[end]) for row in self.rows for end in (0, -1)]
+        lost = [
+            place
+            for place, card in zip(self.ends, cards, strict=True)
+            if self.ground.is_seen(place, self.outline)
+            and (self.ground.share(place, self.outline, card) > SHORT_OTHER or self._unknown(place))
+        ]
+        return [doubt("unread-piece", *self.upright.point(place).tolist()) for place in lost]
+
+    def _unknown(self, at: Floats) -> bool:
+        """Whether a table that has the cards' own colours is not even smooth where a card would lie."""
+        return self.contrast < STANDS_OUT and SMOOTH <= self.ground.rough(at, self.outline) < np.inf
+
     def things(self) -> list[Doubt]:
         """Doubts about what lies where a row's next card would, on a table that has its colours nowhere."""
-        least = max(LEAST_OTHER, self.ground.busy + MORE_OTHER)
+        least = min(max(LEAST_OTHER, self.ground.busy + MORE_OTHER), MOST_OTHER)
         cards = [self.upright.place(row[end]) for row in self.rows for end in (0, -1)]
         hidden = [
             place
