@@ -54,7 +54,7 @@ def _standing(cards: Floats) -> Standing:
 
 def test_even_rows_on_a_plain_cloth_leave_no_doubt() -> None:
     around = _around(*_table(([0, 1, 2], [1, 2])))
-    assert around.holes() == around.things() == around.crowded() == []
+    assert around.holes() == around.things() == around.missing() == around.crowded() == []
     assert around.rows_apart()
 
 
@@ -69,6 +69,26 @@ def test_a_thing_where_the_next_card_would_lie_is_a_doubt(colour: tuple[int, int
     cv2.circle(pixels, (200 + 3 * STEP, ROWS[0]), 34, colour, -1)
     around = _around(pixels, rows)
     assert [one.code for one in around.things()] == ["cover"]
+    assert [one.code for one in around.missing()] == ["unread-piece"]
+
+
+def test_paper_under_the_cards_hides_none() -> None:
+    pixels, rows = _table(([0, 1, 2], [1, 2]))
+    bare, paper = pixels.copy(), (120, 120, 220)
+    pixels[90:420, 330:520] = paper
+    for row in rows:
+        for x, y in row.astype(int):
+            part = (slice(y - 50, y + 51), slice(x - 30, x + 31))
+            pixels[part] = bare[part]
+    assert _around(pixels, rows).things() == []
+    cv2.circle(pixels, (200 + 3 * STEP, ROWS[0]), 60, (200, 40, 40), -1)
+    assert [one.code for one in _around(pixels, rows).things()] == ["cover"]
+
+
+def test_light_from_one_side_is_no_thing() -> None:
+    pixels, rows = _table(([0, 1, 2], [1, 2]))
+    fading = np.exp(np.linspace(-0.7, 0.6, pixels.shape[1]))[None, :, None]
+    assert _around(np.clip(pixels * fading, 0, 255).astype(np.uint8), rows).things() == []
 
 
 def test_bare_cloth_and_places_off_the_rows_hide_no_card() -> None:

@@ -23,7 +23,7 @@ WIDE_HOLE = 1.35  # heights of a card from middle to middle: cards are narrower 
 ROWS_APART = 0.7  # heights of a card: nearer, two rows would lie over each other
 MORE_OTHER, LEAST_OTHER = 0.12, 0.4  # of a place that is no table: more, and something lies there
 SHORT_OTHER, MOST_OTHER = 0.25, 0.9  # the same where a row is short, and where hardly a colour is common
-ROOM = 2.6  # glyph heights from card to card with room for one between
+ROOM = 3.4  # halves of a card from card to card: with room for one between, less what they overlap
 PLAIN = 0.12  # of a place: with less of anything else, it is bare table
 SMOOTH, FLAT = 0.04, 0.08  # nats of light that bare cloth varies in: numerals and edges of cards do more
 OFF_LINE, BEYOND = 1.0, 2.6  # glyph heights across a row, and steps beyond its ends, where its cards lie
@@ -98,7 +98,7 @@ class Surroundings:
             middles = (row[1:] + row[:-1]) / 2
             hole = steps > widest
             if len(self.steps) < ENOUGH_STEPS:
-                hole |= (steps > ROOM) & self._taken(middles, row[:-1])
+                hole |= (steps > ROOM * self.outline.aside) & self._taken(middles, row[:-1])
             found += [doubt("unread-piece", *point) for point in middles[hole].tolist()]
         return found
 
@@ -143,8 +143,7 @@ class Surroundings:
         lost = [
             place
             for place, card in zip(self.ends, cards, strict=True)
-            if self.ground.is_seen(place, self.outline)
-            and (self.ground.share(place, self.outline, card) > SHORT_OTHER or self._unknown(place))
+            if self.ground.share(place, self.outline, card) > SHORT_OTHER or self._unknown(place)
         ]
         return [doubt("unread-piece", *self.upright.point(place).tolist()) for place in lost]
 
