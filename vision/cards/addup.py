@@ -12,6 +12,7 @@ from vision.cards.digits import DIGITS
 from vision.cards.faces import ALIKE, burnt_faces, unread_faces
 from vision.cards.found import log_faces, patch_axes
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
+from vision.cards.ink import parted_by_line
 from vision.cards.likeness import resemble
 from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, run_out
 from vision.cards.rows import Row
@@ -95,7 +96,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
             pieces.append(Piece(card.name, x, y, card.chance, card.others, box, row=number, order=order))
             thin.append(bool(standing.thin[card.glyphs].any()))
             firm.append(card.firm)
-            if not card.clear:
+            if not card.clear or _parted(picture, standing, card.glyphs):
                 why.append(doubt("numeral", x, y))
         why += digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
         why += run_out(picture, standing, row)
@@ -272,6 +273,15 @@ def _cards(standing: Standing, shades: Floats, rows: list[Row]) -> list[list[_Ca
         [_card(group, standing, shades, not doubted & set(group.tolist())) for group in groups]
         for groups in shared
     ]
+
+
+def _parted(picture: Layers, standing: Standing, glyphs: Ints) -> bool:
+    """Whether the digits of a card are parted by an edge, so that they are on two cards."""
+    if len(glyphs) != 2:
+        return False
+    xy, size = standing.marks.xy[glyphs], float(standing.marks.size[glyphs].max())
+    apart = float(np.linalg.norm(xy[1] - xy[0])) / size
+    return parted_by_line(picture, xy.mean(axis=0), standing.along, size, apart)
 
 
 def _line(standing: Standing, row: Row) -> Line:

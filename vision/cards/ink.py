@@ -27,6 +27,11 @@ RUBBER = np.ones((3, 3), np.uint8)  # wider than a frame's line, narrower than m
 RUBBED_TALL, RUBBED_OFF_LINE = (0.7, 1.2), 0.15  # what is left then must look the more like a digit
 LAPPED, SAME_LINE = 0.6, 0.5  # of their widths aside, of the lower one's height above: ink that overlaps
 SAME = 0.3  # heights between the middles of one digit seen in two windows
+LINE_TALL, LINE_WHOLE = (
+    0.62,
+    0.97,
+)  # glyph heights up and down, and how much of that a line between cards takes
+ASKEW = np.ones((1, 5), np.uint8)  # a line may lean by so many pixels
 BROAD = np.ones((15, 15), np.uint8)  # wider than a numeral's strokes: what closes under it is ink
 
 
@@ -95,6 +100,20 @@ def _same(step: Floats, one: tuple[float, float], other: tuple[float, float], al
     return float(np.hypot(aside, above)) <= SAME * tall or (
         aside < LAPPED * wide and above < SAME_LINE * tall
     )
+
+
+def parted_by_line(picture: Layers, xy: Floats, along: Floats, size: float, apart: float) -> bool:
+    """Whether a line as high as the digits runs between two of them: the edge or frame of another card.
+
+    The place is the middle between the digits, `apart` how far their middles are, in their heights.
+    """
+    window = _window(picture, xy, along, size)
+    middle = (np.array(window.shape[:2]) - 1) / 2
+    tall, wide = round(LINE_TALL * HEIGHT_PX), round(apart / 2 * HEIGHT_PX)
+    rows, cols = (round(float(at)) for at in middle)
+    near = _ink(window)[rows - tall : rows + tall + 1, max(cols - wide, 0) : cols + wide + 1]
+    broad = cv2.dilate(near.astype(np.uint8), ASKEW)
+    return bool(broad.mean(axis=0).max(initial=0.0) > LINE_WHOLE)
 
 
 def _window(picture: Layers, xy: Floats, along: Floats, size: float) -> Pixels:
