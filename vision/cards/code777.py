@@ -116,7 +116,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     around = look_round(picture, standing, [marks.xy[order]], marks.xy[order], faces)
     thin = standing.thin[order]
     why += around.thin(marks.xy[order][thin], faces[thin])
-    why += around.holes() + (around.missing() if len(order) < RACK else [])
+    why += around.holes(len(order) == RACK) + (around.missing() if len(order) < RACK else [])
     why += doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD)
     why += unread_faces(around, np.median(faces, axis=0), drawing=0.0)
     return Reading("code777", tuple(pieces), tuple(why), size=size)

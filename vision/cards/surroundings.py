@@ -86,8 +86,8 @@ class Surroundings:
         at = at[((at >= 0) & (at < (cols, rows))).all(axis=1)]
         return float(self.ground.other[at[:, 1], at[:, 0]].mean()) if len(at) else 1.0
 
-    def holes(self) -> list[Doubt]:
-        """Doubts about gaps in rows with room for a card, whatever fills them."""
+    def holes(self, complete: bool = False) -> list[Doubt]:
+        """Doubts about gaps in rows with room for a card, whatever fills them; complete: none is missing."""
         found = []
         widest = HOLE * float(self.steps.min(initial=np.inf))
         if len(self.steps) >= ENOUGH_STEPS:
@@ -97,7 +97,7 @@ class Surroundings:
         for row, steps in zip(self.rows, self._steps_by_row(), strict=True):
             middles = (row[1:] + row[:-1]) / 2
             hole = steps > widest
-            if len(self.steps) < ENOUGH_STEPS:
+            if len(self.steps) < ENOUGH_STEPS and not complete:
                 hole |= (steps > ROOM * self.outline.aside) & self._taken(middles, row[:-1])
             found += [doubt("unread-piece", *point) for point in middles[hole].tolist()]
         return found
