@@ -15,10 +15,7 @@ ROUND = 0.2  # glyph heights round a card: its shadow
 LEAST_LIGHT, STEP, BINS = 8.0, 0.1, 36  # grey levels; nats of light from one shade to the next
 COMMON = 0.03  # of a sector: what less of it has, with the shades next to it, is something else there
 SECTORS, LEAST_PIXELS = 8, 40  # round the cards; a colour of the table is common in half of them
-LEAST_SEEN, LEAST_QUARTER = (
-    0.5,
-    0.1,
-)  # of a card's place, and of its quarters: with less, a card would be seen
+LEAST_QUARTER = 0.1  # of a quarter of a card's place: with less, a card would be seen there
 FEW, FITS, KEPT, LEAST_KEPT = 5, 3, 4.0, 0.1  # one pixel of so many, rounds, spreads and nats that count
 SHADOW = 6  # shades that a shadow is darker, at most
 STRIP = (0.2, 0.6)  # glyph heights from a card's edge: here is seen what lies under it
@@ -54,14 +51,9 @@ class Ground:
         return float(other[inside].mean())
 
     def filled(self, at: Floats, outline: Outline, beside: Floats) -> float:
-        """The same where something is in each quarter of a place that is mostly in the picture; else 0.
-
-        A row that goes on beyond the picture's edge is told by its cards.
-        """
+        """The same where something is in each quarter of the place; else 0."""
         part = _part(at, outline, 0.0)
         seen, other = self.seen[part], self.other[part]
-        if seen.sum() < LEAST_SEEN * 2 * outline.aside * (outline.above + outline.below) * HEIGHT_PX**2:
-            return 0.0
         for rows in np.array_split(np.arange(seen.shape[0]), 2):
             for cols in np.array_split(np.arange(seen.shape[1]), 2):
                 quarter = np.ix_(rows, cols)
