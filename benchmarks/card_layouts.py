@@ -10,7 +10,7 @@ from scoring.code777_cards import COLOURS, DECK
 from vision.artwork import addup, code777
 from vision.artwork.cards import joker_card, number_card
 from vision.artwork.look import THEMES, Look
-from vision.artwork.shapes import Colour
+from vision.artwork.shapes import Colour, Piece
 from vision.artwork.suits import SUITS, Suit
 from vision.scene.colours import jitter, luma, near, rgb
 from vision.scene.jokers import any_joker
@@ -51,7 +51,7 @@ def lay_rows(rng: Rng, look: Look, care: float) -> tuple[Placed, ...]:
     most = 11 if own else 100
     jokers = {"W": joker_card(look, "W"), "Y": joker_card(look, "Y", _yellow(rng))}
     if rng.random() < 0.5:
-        jokers = {"W": any_joker(rng, look, "W"), "Y": any_joker(rng, look, "Y", _yellow(rng))}
+        jokers = _any_jokers(rng, look)
     placed = []
     for row in (0, 1):
         start, slope, bow = rng.uniform(-2, 2) * step, rng.normal(0, 0.025), rng.normal(0, 0.004)
@@ -103,6 +103,19 @@ def _numeral_mm(look: Look) -> float:
 def _shade(rng: Rng, name: str) -> Colour:
     hue, saturation, value = (float(rng.uniform(*span)) for span in SHADES[name])
     return rgb(hue % 360 / 360, saturation, value)
+
+
+def _any_jokers(rng: Rng, look: Look) -> dict[str, Piece]:
+    """The jokers of a set: one drawing, on white and on yellow, in inks that are seen on both."""
+    yellow = _yellow(rng)
+    while True:
+        joker = any_joker(rng, look, "Y", yellow)
+        if all(luma(shape.fill) < luma(yellow) for shape in joker.shapes if shape.layer == "ink"):
+            break
+    white = tuple(
+        replace(shape, fill=look.card_face) if shape.layer == "face" else shape for shape in joker.shapes
+    )
+    return {"W": replace(joker, name="W", shapes=white), "Y": joker}
 
 
 def _yellow(rng: Rng) -> Colour:

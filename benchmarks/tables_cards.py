@@ -24,6 +24,7 @@ Rng = np.random.Generator
 LAYOUTS = {"addup": lay_rows, "code777": lay_rack}
 KELVIN = (2700.0, 6500.0)
 BLOCKED = 0.25
+LEAST_COLOUR = 0.3  # of the colour that a camera has left: with less an eye tells no yellow from white
 EDGE_CARDS = 0.2  # how much of a card's height stays free at the picture's edge
 
 
@@ -39,7 +40,14 @@ def draw(game: str, rng: Rng, kind: Kind, lot: Lot) -> Table:
         hidden = [piece for piece in frame.pieces if piece.seen <= HIDDEN]
         if max(seen) < WHOLE or (hidden and not any(_in_picture(piece, size) for piece in hidden)):
             continue
-        return Table(frame.picture, _truth(frame))
+        truth = _truth(frame)
+        told = scene.sensor.saturation > LEAST_COLOUR or not any(map(_by_colour, frame.pieces))
+        return Table(frame.picture, replace(truth, readable=truth.readable and told))
+
+
+def _by_colour(piece: SeenPiece) -> bool:
+    """Whether a card is told by its colour: Add Up's jokers, and all of Code 777's, which have two words."""
+    return piece.name in ("W", "Y") or " " in piece.name
 
 
 def _in_picture(piece: SeenPiece, size: tuple[int, int]) -> bool:

@@ -14,6 +14,7 @@ from vision.cards.overlooked import ink_beside
 from vision.cards.rows import Row
 from vision.cards.sharing import Line, share_cards
 from vision.cards.standing import Standing
+from vision.cards.surroundings import Surroundings, look_round
 from vision.layers import Layers
 from vision.marks import NO_MARKS, Marks
 from vision.network import GLYPHS
@@ -42,7 +43,14 @@ def digits(*xy: tuple[float, float], card: float = 1.0) -> Standing:
     chances = np.zeros((count, len(GLYPHS)))
     chances[:, GLYPHS.index("7")] = 1.0
     cards = np.full(count, card)
-    return Standing(marks, RIGHT, chances, np.zeros(count, bool), 9.0, NO_MARKS, np.full(count, 24.0), cards)
+    no = np.zeros(count, bool)
+    return Standing(marks, RIGHT, chances, no, 9.0, NO_MARKS, np.full(count, 24.0), cards, no)
+
+
+def round_cards(picture: Layers, standing: Standing) -> Surroundings:
+    """What is round one row of white cards."""
+    xy = standing.marks.xy
+    return look_round(picture, standing, [xy], xy, np.tile(np.array(PAPER, float), (len(xy), 1)))
 
 
 def line(*digits: tuple[float, float], joker: int | None = None) -> Line:
@@ -79,6 +87,15 @@ def test_ink_is_found_at_its_place_and_height_whatever_the_mark_says() -> None:
     assert len(inked) == 1
     assert np.linalg.norm(inked.xy[0] - (300, 150)) < 5
     assert abs(inked.tall[0] - TALL) < 8
+
+
+def test_a_digit_is_found_whole_where_a_shadow_ends_on_it() -> None:
+    picture = table((300, "8")).astype(float)
+    picture[:, :302] *= 0.4
+    inked = find_ink(Layers(picture.astype(np.uint8)), digits((300, 150)).marks, RIGHT)
+    assert len(inked) == 1
+    assert np.linalg.norm(inked.xy[0] - (300, 150)) < 5
+    assert inked.wide[0] > 0.5 * TALL
 
 
 def test_frames_and_edges_are_no_digits() -> None:
@@ -125,9 +142,24 @@ def test_a_bare_face_beside_the_cards_is_a_doubt() -> None:
     white = np.array(PAPER, float)
     whole = Layers(table((200, "7"), (290, "7"), (380, "7")))
     read = digits((200, 150), (290, 150), (380, 150))
-    assert unread_faces(whole, read, read.marks.xy, white) == []
+    assert unread_faces(round_cards(whole, read), white) == []
     short = digits((200, 150), (290, 150))
-    assert [doubt.code for doubt in unread_faces(whole, short, short.marks.xy, white)] == ["unread-piece"]
+    assert [doubt.code for doubt in unread_faces(round_cards(whole, short), white)] == ["unread-piece"]
+
+
+def test_paper_larger_than_a_card_is_no_card() -> None:
+    picture = table((200, "7"), (290, "7"))
+    cv2.rectangle(picture, (345, 20), (600, 280), PAPER, -1)
+    read = digits((200, 150), (290, 150))
+    assert unread_faces(round_cards(Layers(picture), read), np.array(PAPER, float)) == []
+
+
+def test_what_hardly_looks_like_card_counts_where_it_ends_as_cards_do() -> None:
+    picture = table((200, "7"), (290, "7"), (380, "7"))
+    cards, white = np.array([[290.0, 150.0], [520.0, 150.0]]), np.array(PAPER, float)
+    cv2.rectangle(picture, (440, 0), (800, 299), PAPER, -1)
+    around = round_cards(Layers(picture), digits((200, 150), (290, 150), (380, 150)))
+    assert [one.x for one in around.thin(cards, np.tile(white, (2, 1)))] == [520.0]
 
 
 def test_light_that_burns_faces_out_is_a_doubt_on_an_empty_table() -> None:

@@ -64,7 +64,7 @@ def standing(*xy: tuple[float, float]) -> Standing:
     marks = Marks(np.array(xy, float), np.ones(count), np.zeros(count), np.full(count, 10.0))
     chances = np.zeros((count, len(GLYPHS)))
     torn, wide = np.zeros(count, bool), np.full(count, 6.0)
-    return Standing(marks, np.array([1.0, 0.0]), chances, torn, 9.0, NO_MARKS, wide, np.ones(count))
+    return Standing(marks, np.array([1.0, 0.0]), chances, torn, 9.0, NO_MARKS, wide, np.ones(count), torn)
 
 
 @pytest.mark.parametrize("light", [WARM, COLD])

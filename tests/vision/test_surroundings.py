@@ -40,7 +40,15 @@ def _standing(cards: Floats) -> Standing:
     marks = Marks(cards, np.ones(count), np.zeros(count), np.full(count, SIZE))
     zeros = np.zeros(count)
     return Standing(
-        marks, np.array([1.0, 0.0]), np.zeros((count, 2)), zeros > 0, 9.0, NO_MARKS, zeros, zeros + 1
+        marks,
+        np.array([1.0, 0.0]),
+        np.zeros((count, 2)),
+        zeros > 0,
+        9.0,
+        NO_MARKS,
+        zeros,
+        zeros + 1,
+        zeros > 0,
     )
 
 
@@ -64,6 +72,25 @@ def test_a_thing_where_the_next_card_would_lie_is_a_doubt(colour: tuple[int, int
     assert [one.code for one in around.missing()] == ["unread-piece"]
 
 
+def test_paper_under_the_cards_hides_none() -> None:
+    pixels, rows = _table(([0, 1, 2], [1, 2]))
+    bare, paper = pixels.copy(), (120, 120, 220)
+    pixels[90:420, 330:520] = paper
+    for row in rows:
+        for x, y in row.astype(int):
+            part = (slice(y - 50, y + 51), slice(x - 30, x + 31))
+            pixels[part] = bare[part]
+    assert _around(pixels, rows).things() == []
+    cv2.circle(pixels, (200 + 3 * STEP, ROWS[0]), 60, (200, 40, 40), -1)
+    assert [one.code for one in _around(pixels, rows).things()] == ["cover"]
+
+
+def test_light_from_one_side_is_no_thing() -> None:
+    pixels, rows = _table(([0, 1, 2], [1, 2]))
+    fading = np.exp(np.linspace(-0.7, 0.6, pixels.shape[1]))[None, :, None]
+    assert _around(np.clip(pixels * fading, 0, 255).astype(np.uint8), rows).things() == []
+
+
 def test_bare_cloth_and_places_off_the_rows_hide_no_card() -> None:
     pixels, rows = _table(([0, 1, 2], [1, 2]))
     cv2.rectangle(pixels, (200 + 3 * STEP - 20, ROWS[0] - 40), (200 + 3 * STEP + 20, ROWS[0] + 40), WHITE, -1)
@@ -77,4 +104,9 @@ def test_a_joker_unlike_the_others_stands_out() -> None:
     cv2.rectangle(
         pixels, (200 + 2 * STEP - 18, ROWS[0] - 22), (200 + 2 * STEP + 18, ROWS[0] + 22), (0, 0, 200), -1
     )
-    assert resemble(Layers(pixels), _standing(row), row).tolist() == [True, True, False]
+    firm = np.ones(3, bool)
+    assert resemble(Layers(pixels), _standing(row), row, firm).tolist() == [True, True, False]
+    # A drawing that nobody knows counts where it is that of a joker that is known.
+    firm[[1, 2]] = False
+    assert resemble(Layers(pixels), _standing(row), row, firm).tolist() == [True, True, False]
+    assert resemble(Layers(pixels), _standing(row[:1]), row[:1], firm[1:2]).tolist() == [False]

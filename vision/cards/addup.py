@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.cards.colours import face_colours, yellowness
+from vision.cards.colours import face_colours, most_chroma, yellowness
 from vision.cards.digits import DIGITS
 from vision.cards.faces import ALIKE, burnt_faces, unread_faces
 from vision.cards.found import log_faces, patch_axes
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
+from vision.cards.ink import parted_by_line
 from vision.cards.likeness import resemble
 from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, run_out
 from vision.cards.rows import Row
@@ -24,7 +26,7 @@ from vision.layers import Layers
 from vision.marks import Floats, Ints, Marks
 from vision.network import GLYPHS
 from vision.patches import cut_patches
-from vision.reading import Candidate, Doubt, Piece, Reading
+from vision.reading import Candidate, Piece, Reading
 from vision.view import Eyes
 
 FACES = np.array([face in "0123456789J" for face in GLYPHS])
@@ -35,7 +37,7 @@ SLOPES = np.tan(np.radians(np.arange(-14, 15)))
 LEAST_GAP, WIDE_GAP = 1.1, 2.5  # glyph heights between the rows; more does not part them better
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 APART = 0.98  # glyph heights: digits farther off each other are on two cards
-OFF_LINE = 0.3  # digit heights between the digits of one card, across their line
+OFF_LINE = 0.42  # digit heights between the digits of one card, across their line: old figures dance
 USUAL_WIDE = 0.66  # of a digit's height
 CROWDED = 0.9  # glyph heights: no joker lies so near the next card
 SAME_CARD = (0.7, 1.6)  # glyph heights aside and above: the parts of one joker
@@ -45,6 +47,8 @@ SURE_YELLOW = 0.12
 MOST_WHITE = 0.15  # of a yellow card that may be white: a drawing or a gleam
 LONE_STEP, BEYOND = 1.9, 2.3  # glyph heights to the card beside a lone one; steps to where no card lies
 LEAST_GREEN = 0.5  # of its red: what has less is red
+FAINT_COLOURS, NO_COLOURS = 0.13, 0.08  # chroma of a picture in which yellow is hardly told, or not at all
+LESS_LIGHT = 0.93  # of the white cards: there a yellow one is at most so light
 LEAST_LIGHT = 0.35  # of the white cards: a yellow one is not darker
 SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was wrong with more than 0.7
 SURE_FACE, SURE_INKED_FACE, SURE_JOKER = 0.5, 0.72, 0.85
@@ -61,6 +65,8 @@ class _Card:
     chance: float
     clear: bool
     others: tuple[Candidate, ...]
+    firm: bool = True
+    """Whether a joker's drawing is one that the network knows."""
 
 
 def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
@@ -80,17 +86,20 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     rows = part_rows(standing)
     pieces: list[Piece] = []
     why = apart
+    thin: list[bool] = []
+    firm: list[bool] = []
     for number, (row, cards) in enumerate(zip(rows, _cards(standing, shades, rows), strict=True)):
         for order, card in enumerate(cards):
             x, y = marks.xy[card.glyphs].mean(axis=0).tolist()
             half = 1.1 * float(marks.size[card.glyphs].max())
             box = (x - half, y - half, x + half, y + half)
             pieces.append(Piece(card.name, x, y, card.chance, card.others, box, row=number, order=order))
-            if not card.clear:
+            thin.append(bool(standing.thin[card.glyphs].any()))
+            firm.append(card.firm)
+            if not card.clear or _parted(picture, standing, card.glyphs):
                 why.append(doubt("numeral", x, y))
         why += digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
         why += run_out(picture, standing, row)
-        why += _yellow_beyond(picture, standing, row, white)
     if len(rows) < 2 and len(pieces) > 1 and not _began_with_one(previous):
         why.append(doubt("two-rows"))
     if max(_crookedness(standing, row) for row in rows) > MOST_CROOKED:
@@ -99,15 +108,21 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
         why.append(doubt("upside"))
     around = _around(picture, standing, pieces)
     why += [] if around.rows_apart() else [doubt("two-rows")]
-    why += around.holes() + around.things() + around.crowded()
+    # Where no two cards lie side by side little is known of the table: it must be seen to be bare.
+    why += around.missing() if not len(around.steps) else around.things()
+    why += around.holes() + around.crowded()
     why += doubts_beside(picture, overview, view, standing, rows, around)
+    for row in rows:
+        beyond = _yellow_beyond(picture, standing, row, white)
+        why += [doubt("unread-piece", *point) for point in beyond[around.other_at(beyond)].tolist()]
+    why += unread_faces(around, white)
     at = np.array([(piece.x, piece.y) for piece in pieces])
-    unread = unread_faces(picture, standing, at, white)
-    why += [one for one in unread if around.may_hide(np.array([one.x, one.y]))[0]]
+    own = _faces(picture, standing, at, np.full(len(at), standing.size))
+    why += around.thin(at[thin], own[thin])
     jokers = np.array([piece.name in JOKERS for piece in pieces])
-    why += [
-        doubt("numeral", *point) for point in at[jokers][~resemble(picture, standing, at[jokers])].tolist()
-    ]
+    why += [doubt("colour", *point) for point in at[jokers & _colourless(picture, own, jokers)].tolist()]
+    alike = resemble(picture, standing, at[jokers], np.array(firm)[jokers])
+    why += [doubt("numeral", *point) for point in at[jokers][~alike].tolist()]
     return Reading("addup", tuple(pieces), tuple(why), size=size)
 
 
@@ -201,8 +216,16 @@ def _whiteness(picture: Layers, standing: Standing, white: Floats) -> Floats:
     return np.asarray((np.abs(patches - white) < ALIKE * white.max()).all(axis=3).mean(axis=(1, 2)))
 
 
-def _yellow_beyond(picture: Layers, standing: Standing, row: Row, white: Floats) -> list[Doubt]:
-    """Doubts about something yellow beyond a row's ends that is no larger than a card."""
+def _colourless(picture: Layers, faces: Floats, jokers: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which cards may have been yellow, in a picture that has little colour left or none."""
+    colour = most_chroma(picture.layer(4)[0])
+    light = faces.mean(axis=1)
+    white = float(np.median(light[~jokers])) if (~jokers).any() else 255.0
+    return np.asarray((colour < FAINT_COLOURS) & ((light < LESS_LIGHT * white) | (colour < NO_COLOURS)))
+
+
+def _yellow_beyond(picture: Layers, standing: Standing, row: Row, white: Floats) -> Floats:
+    """Places beyond a row's ends with something yellow that is no larger than a card."""
     xy, size = standing.marks.xy[row.glyphs], standing.size
     steps = np.linalg.norm(np.diff(xy, axis=0), axis=1)
     steps = steps[steps > APART * size]
@@ -215,7 +238,7 @@ def _yellow_beyond(picture: Layers, standing: Standing, row: Row, white: Floats)
     found = light & (near > YELLOW + SURE_YELLOW) & (near - far > YELLOW)
     green, red = (faces / np.maximum(white, 1)).reshape(2, 2, 3)[:, 0, 1:].T
     found &= green > LEAST_GREEN * red
-    return [doubt("unread-piece", *point) for point in places.reshape(2, 2, 2)[found, 0].tolist()]
+    return np.asarray(places.reshape(2, 2, 2)[found, 0])
 
 
 def _join_jokers(standing: Standing, shades: Floats) -> tuple[Standing, Floats]:
@@ -254,6 +277,15 @@ def _cards(standing: Standing, shades: Floats, rows: list[Row]) -> list[list[_Ca
     ]
 
 
+def _parted(picture: Layers, standing: Standing, glyphs: Ints) -> bool:
+    """Whether the digits of a card are parted by an edge, so that they are on two cards."""
+    if len(glyphs) != 2:
+        return False
+    xy, size = standing.marks.xy[glyphs], float(standing.marks.size[glyphs].max())
+    apart = float(np.linalg.norm(xy[1] - xy[0])) / size
+    return parted_by_line(picture, xy.mean(axis=0), standing.along, size, apart)
+
+
 def _line(standing: Standing, row: Row) -> Line:
     marks, glyphs = standing.marks, row.glyphs
     said = standing.chances[glyphs][:, FACES].argmax(axis=1)
@@ -269,14 +301,15 @@ def _card(group: Ints, standing: Standing, shades: Floats, whole: bool) -> _Card
     margin = float((np.sort(logs, axis=1)[:, -1] - np.sort(logs, axis=1)[:, -2]).min())
     chance = float(standing.chances[group][:, FACES].max(axis=1).min())
     inked = bool((standing.wide[group] > 0).all())
-    clear = whole and chance >= (SURE_INKED_FACE if inked else SURE_FACE) and not standing.torn[group].any()
-    clear &= margin >= (SURE_INKED if inked else SURE_MARGIN)
-    clear &= inked or NAMES[best[0]] == "J" or float((standing.wide > 0).mean()) < MOSTLY_INKED
     if len(group) == 1 and best[0] == JOKER:
         shade = float(shades[group[0]])
         name, other = ("Y", "W") if shade > YELLOW else ("W", "Y")
-        clear &= abs(shade - YELLOW) >= SURE_YELLOW and chance >= SURE_JOKER
-        return _Card(name, group, chance, clear, (Candidate(other, 1 - chance),))
+        clear = whole and not standing.torn[group].any() and abs(shade - YELLOW) >= SURE_YELLOW
+        firm = chance >= SURE_JOKER and margin >= SURE_MARGIN
+        return _Card(name, group, chance, clear, (Candidate(other, 1 - chance),), firm)
+    clear = whole and chance >= (SURE_INKED_FACE if inked else SURE_FACE) and not standing.torn[group].any()
+    clear &= margin >= (SURE_INKED if inked else SURE_MARGIN)
+    clear &= inked or float((standing.wide > 0).mean()) < MOSTLY_INKED
     level = standing.marks.xy[group] @ standing.down / standing.marks.size[group].max()
     clear &= len(group) == 1 or (len(group) == 2 and NAMES[best[0]] != "0" and np.ptp(level) < OFF_LINE)
     name = "".join(NAMES[i] for i in best)

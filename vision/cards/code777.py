@@ -114,10 +114,11 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     why += run_out(picture, standing, row) if len(order) < RACK else []
     faces = face_colours(patches)
     around = look_round(picture, standing, [marks.xy[order]], marks.xy[order], faces)
-    why += around.holes() + (around.missing() if len(order) < RACK else [])
+    thin = standing.thin[order]
+    why += around.thin(marks.xy[order][thin], faces[thin])
+    why += around.holes(len(order) == RACK) + (around.missing() if len(order) < RACK else [])
     why += doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD)
-    unread = unread_faces(picture, standing, marks.xy, np.median(faces, axis=0), drawing=0.0)
-    why += [one for one in unread if around.may_hide(np.array([one.x, one.y]))[0]]
+    why += unread_faces(around, np.median(faces, axis=0), drawing=0.0)
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 
 

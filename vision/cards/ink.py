@@ -27,6 +27,12 @@ RUBBER = np.ones((3, 3), np.uint8)  # wider than a frame's line, narrower than m
 RUBBED_TALL, RUBBED_OFF_LINE = (0.7, 1.2), 0.15  # what is left then must look the more like a digit
 LAPPED, SAME_LINE = 0.6, 0.5  # of their widths aside, of the lower one's height above: ink that overlaps
 SAME = 0.3  # heights between the middles of one digit seen in two windows
+LINE_TALL, LINE_WHOLE = (
+    0.62,
+    0.97,
+)  # glyph heights up and down, and how much of that a line between cards takes
+ASKEW = np.ones((1, 5), np.uint8)  # a line may lean by so many pixels
+BROAD = np.ones((15, 15), np.uint8)  # wider than a numeral's strokes: what closes under it is ink
 
 
 @dataclass(frozen=True)
@@ -96,6 +102,20 @@ def _same(step: Floats, one: tuple[float, float], other: tuple[float, float], al
     )
 
 
+def parted_by_line(picture: Layers, xy: Floats, along: Floats, size: float, apart: float) -> bool:
+    """Whether a line as high as the digits runs between two of them: the edge or frame of another card.
+
+    The place is the middle between the digits, `apart` how far their middles are, in their heights.
+    """
+    window = _window(picture, xy, along, size)
+    middle = (np.array(window.shape[:2]) - 1) / 2
+    tall, wide = round(LINE_TALL * HEIGHT_PX), round(apart / 2 * HEIGHT_PX)
+    rows, cols = (round(float(at)) for at in middle)
+    near = _ink(window)[rows - tall : rows + tall + 1, max(cols - wide, 0) : cols + wide + 1]
+    broad = cv2.dilate(near.astype(np.uint8), ASKEW)
+    return bool(broad.mean(axis=0).max(initial=0.0) > LINE_WHOLE)
+
+
 def _window(picture: Layers, xy: Floats, along: Floats, size: float) -> Pixels:
     """An upright part of the picture round a mark."""
     pixels, across, down = picture.layer(round(float(np.log2(max(1.0, size / HEIGHT_PX)))))
@@ -112,7 +132,24 @@ def _window(picture: Layers, xy: Floats, along: Floats, size: float) -> Pixels:
 
 def blots(window: Pixels, least_wide: float = USUAL_WIDE) -> list[Blot]:
     """Ink about as high as a numeral, on its line; what reaches beyond the window is table or frame."""
-    ink = _ink(window).astype(np.uint8)
+    found = _parted(_ink(window), least_wide)
+    middle = window.shape[1] / 2
+    if any(left < middle < right for left, _, right, _ in found):
+        return found
+    # A shadow that ends on a card parts it in two: with the light evened out its numeral is whole.
+    evened = _parted(_ink(_evened(window)), least_wide)
+    return found + [blot for blot in evened if not any(_overlap(blot, other) for other in found)]
+
+
+def _evened(window: Pixels) -> Pixels:
+    """A window as it would look if its card were lit alike all over."""
+    light = cv2.morphologyEx(window, cv2.MORPH_CLOSE, BROAD)
+    return np.asarray(cv2.divide(window, light, scale=255), np.uint8)
+
+
+def _parted(inked: NDArray[np.bool_], least_wide: float) -> list[Blot]:
+    """Pieces of ink that may be digits, with thin lines and without."""
+    ink = inked.astype(np.uint8)
     found = _blots(ink, least_wide, TALL, OFF_LINE)
     # Numerals that touch a thin frame stand free once it is rubbed out.
     bold = _blots(cv2.morphologyEx(ink, cv2.MORPH_OPEN, RUBBER), least_wide, RUBBED_TALL, RUBBED_OFF_LINE)

@@ -11,29 +11,68 @@ from vision.cards.rows import Row
 from vision.cards.standing import Standing
 from vision.layers import Layers
 from vision.marks import Floats, Marks
-from vision.patches import cut_patches
+from vision.patches import SIDE, cut_patches
+from vision.picture import Pixels
 
-AROUND = 1.15  # glyph heights that a drawing is cut with, of the table's numerals
-SHIFT = 3  # pixels of a patch that one may lie beside the other, each way
-ALIKE = 0.7  # correlation: jokers of one set have 0.8 and more, things and jokers at most 0.62
+AROUND = 1.7  # glyph heights that a drawing is cut with, of the table's numerals
+HALF, SHIFT = 9, 5  # pixels of a patch: half of what is compared, and how far one may lie beside the other
+DARK = 8.0  # grey levels added: in the dark light is noise
+ALIKE = 0.68  # correlation: jokers of one set have 0.75 and more, things and jokers seldom more than 0.65
+ALIKE_IN_SHADE = 0.76  # of what stands out from its close surroundings: a shadow does so only where it ends
+CLOSE, LEAST_CONTRAST = 4.0, 0.03  # pixels round about, and nats of light
+VERY_ALIKE = 0.8
 
 
-def resemble(picture: Layers, standing: Standing, jokers: Floats) -> NDArray[np.bool_]:
-    """Which jokers look like another one; a lone joker has none to be compared with and counts."""
+def resemble(
+    picture: Layers, standing: Standing, jokers: Floats, firm: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Which jokers look like another one, those that are not firm very much like one that is.
+
+    A lone joker has none to be compared with: then it counts if it is firm.
+    """
     count = len(jokers)
     if count < 2:
-        return np.ones(count, bool)
+        return firm
     turn, size = float(np.arctan2(standing.along[1], standing.along[0])), AROUND * standing.size
     marks = Marks(jokers, np.ones(count), np.full(count, turn), np.full(count, size))
     patches = cut_patches(
         picture, jokers, patch_axes(marks, Row(np.arange(count), standing.along, marks.size))
     )
-    grey = [cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY).astype(np.float32) for patch in patches]
+    light = [_light(patch) for patch in patches]
+    fits = _fits(light)
+    alike = fits.max(axis=1) > ALIKE
+    if not alike.all():
+        alike |= _fits([_standing_out(each) for each in light]).max(axis=1) > ALIKE_IN_SHADE
+    known = np.where(firm, fits, -1.0).max(axis=1) > VERY_ALIKE
+    return np.asarray(np.where(firm, alike, known))
+
+
+def _light(patch: Pixels) -> NDArray[np.float32]:
+    return np.log(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY).astype(np.float32) + DARK)
+
+
+def _standing_out(light: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much each pixel stands out from those close to it, for how much they do."""
+    off = light - cv2.GaussianBlur(light, (0, 0), CLOSE)
+    return np.asarray(off / (np.sqrt(cv2.GaussianBlur(off * off, (0, 0), CLOSE)) + LEAST_CONTRAST))
+
+
+def _fits(patches: list[NDArray[np.float32]]) -> Floats:
+    """How well the middle of each patch fits into each other one, the better of both ways."""
+    count, reach = len(patches), HALF + SHIFT
     fits = np.full((count, count), -1.0)
+    middles, wider = (
+        [
+            np.ascontiguousarray(
+                each[SIDE // 2 - half : SIDE // 2 + half, SIDE // 2 - half : SIDE // 2 + half]
+            )
+            for each in patches
+        ]
+        for half in (HALF, reach)
+    )
     for one in range(count):
-        middle = np.ascontiguousarray(grey[one][SHIFT:-SHIFT, SHIFT:-SHIFT])
         for other in range(count):
             if other != one:
-                fit = cv2.matchTemplate(grey[other], middle, cv2.TM_CCOEFF_NORMED)
+                fit = cv2.matchTemplate(wider[other], middles[one], cv2.TM_CCOEFF_NORMED)
                 fits[one, other] = float(fit.max())
-    return np.asarray(np.maximum(fits, fits.T).max(axis=1) > ALIKE)
+    return np.asarray(np.maximum(fits, fits.T))

@@ -13,6 +13,7 @@ from vision.marks import Floats
 LIGHT, TINT = (0.8, 1.2), 0.1  # how much lighter or darker, and how much more coloured a face may be
 MIDDLE = 0.42  # glyph heights aside: here a face is followed up and down
 BEGIN, BESIDE, REACH = 0.6, 0.45, 3.2  # glyph heights from a numeral's middle between which a card ends
+LINES = (0.58, 0.8)  # glyph heights above and below: here a face is followed aside, clear of all digits
 BARE, LINE = 0.4, 0.25  # of a line across a card: less face is beyond it; a frame's line is thinner
 EVEN = 0.4  # glyph heights that half of the cards may differ in
 USUAL = (1.2, 1.2)  # glyph heights above and below, where the table has the cards' colour
@@ -43,6 +44,13 @@ def find_outline(upright: Upright, cards: Floats, faces: Floats, pitch: float) -
     return Outline(float(middle[0]), float(middle[1]), aside, tall, seen=True)
 
 
+def has_outline(upright: Upright, card: Floats, face: Floats, outline: Outline) -> bool:
+    """Whether round a place a face of this colour ends above and below where the table's cards do."""
+    above, below, _, _ = _ends(upright, upright.place(card), face)
+    off = max(abs(above - outline.above), abs(below - outline.below))
+    return outline.seen and off < EVEN
+
+
 def _ends(upright: Upright, place: Floats, face: Floats) -> tuple[float, float, float, float]:
     """How far a face reaches up, down, left and right of a place."""
     reach, half = round(REACH * HEIGHT_PX), round(MIDDLE * HEIGHT_PX)
@@ -56,7 +64,12 @@ def _ends(upright: Upright, place: Floats, face: Floats) -> tuple[float, float, 
     alike = (tint < TINT * light) & (light > LIGHT[0])
     alike &= (light < LIGHT[1]) & upright.seen[top : row + reach + 1, left : col + reach + 1]
     down = alike[:, max(col - left - half, 0) : col - left + half + 1].mean(axis=1)
-    over = alike[max(row - top - half, 0) : row - top + half + 1].mean(axis=0)
+    near, far = (round(line * HEIGHT_PX) for line in LINES)
+    bands = (
+        alike[max(row - top - far, 0) : max(row - top - near + 1, 0)],
+        alike[row - top + near : row - top + far + 1],
+    )
+    over = np.concatenate(bands).mean(axis=0)
     ways = (down[: row - top + 1][::-1], down[row - top :], over[: col - left + 1][::-1], over[col - left :])
     above, below, before, after = map(_end, ways, (BEGIN, BEGIN, BESIDE, BESIDE))
     return above, below, before, after

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
+from vision.cards.colours import ink_colour
 from vision.cards.digits import DIGITS
 from vision.cards.edge import runs_out
 from vision.cards.found import patch_axes
@@ -16,7 +17,7 @@ from vision.cards.standing import Standing
 from vision.cards.surroundings import Surroundings
 from vision.doubts import doubt
 from vision.layers import Layers
-from vision.marks import Floats, Ints
+from vision.marks import Floats, Ints, Marks
 from vision.patches import cut_patches
 from vision.reading import Doubt
 from vision.view import PIECE, Eyes, View
@@ -27,6 +28,7 @@ NEAR = 3.2  # glyph heights: what lies farther from all cards is no card of this
 LEAST_CARD = 1.2  # square glyph heights
 LEAST_COVER = 1.5
 COVER_REACH = 2.4  # glyph heights: a hand so near a card may lie on the next one
+CLEAR_COVER, STRANGE = 0.82, 0.05  # how surely it lies over, and of it that is not like the table
 LEAST_ARM, ARM_REACH = 8.0, 6.0  # an arm that reaches in may lie on the other row
 COARSE = 2  # points of the charts
 BESIDE = np.array([0.45, 0.6, 0.78])  # glyph heights to the next digit of a number
@@ -34,12 +36,12 @@ CLOSER = (0.7, 0.85, 1.0)  # a number of two digits has smaller ones than its ro
 NEAR_GLYPH = 0.4
 PAIR = 0.98  # glyph heights between the digits of one card, at most
 PITCH = (1.1, 2.3)  # glyph heights from card to card
-WIDE = 1.5
-LONE_PITCH = np.array([1.3, 1.5, 1.9, 2.2])
+FURTHER = np.array([1.0, 1.15])  # of a step: where the next card may lie
 FAINT_PIECE, CUT_PIECE = 0.4, 0.58
 LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
 SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
 FAINT_DIGIT = 0.05  # of 17 places that two scales read with 0.6 and more, the middle one gave 0.67 and more
+SAME_INK = 0.25  # of white light, in one of blue, green, red
 INK_TALL, INK_ABOVE = (0.45, 1.3), 0.25  # glyph heights of other ink that may be a digit, and off the line
 MOST_ASIDE, LEAST_APART = 0.9, 0.28  # glyph heights from a digit to the next one on its card
 
@@ -61,13 +63,13 @@ def doubts_beside(
     why = [doubt("small")] if size < LEAST_GLYPH_PX else []
     room = np.minimum(marks.xy, np.array([picture.width, picture.height]) - marks.xy).min(axis=1)
     why += [doubt("edge", *point) for point in marks.xy[room < 0.6 * marks.size].tolist()]
-    why += [doubt("cover", *point) for point in _covered(overview, standing).tolist()]
+    why += [doubt("cover", *point) for point in _covered(overview, standing, around).tolist()]
     for row in rows:
         loose = near_row(standing.faint, marks, row)
         why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
-    beside = [_beyond(picture, view, standing, row, faint) for row in rows]
+    beside = [_beyond(picture, view, standing, row, around.pitch, faint) for row in rows]
     seen = np.concatenate([_unread(view, standing), *beside])
-    unread = np.concatenate([_between(view, standing, rows), seen[around.may_hide(seen)]])
+    unread = seen[around.may_hide(seen)]
     why += [doubt("unread-piece", *point) for point in unread.tolist()]
     return why
 
@@ -116,7 +118,20 @@ def ink_beside(picture: Layers, standing: Standing, row: Row) -> list[Doubt]:
     tall = inked.tall / marks.size[inked.owner]
     found = (aside > LEAST_APART) & (aside < MOST_ASIDE) & (above < INK_ABOVE)
     found &= (tall > INK_TALL[0]) & (tall < INK_TALL[1])
-    return [doubt("loose-numeral", *point) for point in inked.xy[found].tolist()]
+    # What is seen of the table between two cards may be as high as a digit, but is of another colour.
+    own = _inks(picture, standing, marks.xy[inked.owner[found]], marks.size[inked.owner[found]])
+    other = _inks(picture, standing, inked.xy[found], inked.tall[found])
+    alike = np.abs(own - other).max(axis=1, initial=0.0) < SAME_INK
+    return [doubt("loose-numeral", *point) for point in inked.xy[found][alike].tolist()]
+
+
+def _inks(picture: Layers, standing: Standing, xy: Floats, tall: Floats) -> Floats:
+    """The colours of ink at some places, in light that makes the card white."""
+    count = len(xy)
+    turn = float(np.arctan2(standing.along[1], standing.along[0]))
+    marks = Marks(xy, np.ones(count), np.full(count, turn), tall)
+    patches = cut_patches(picture, xy, patch_axes(marks, Row(np.arange(count), standing.along, tall)))
+    return np.array([ink_colour(patch) for patch in patches]).reshape(-1, 3)
 
 
 def _lone_digits(standing: Standing, row: Row) -> Ints:
@@ -129,42 +144,30 @@ def _lone_digits(standing: Standing, row: Row) -> Ints:
     return np.asarray(row.glyphs[lone])
 
 
-def _covered(overview: View, standing: Standing) -> Floats:
-    """A point of something large that lies over the cards or so near that it may hide one, or a whole row."""
+def _covered(overview: View, standing: Standing, around: Surroundings) -> Floats:
+    """A point of something large that lies over the cards or so near that it may hide one, or a whole row.
+
+    What has the table's own colours must be seen the more clearly: cloth and stone have folds and veins.
+    """
     found = []
     for least, reach, reaching_in in ((LEAST_COVER, COVER_REACH, False), (LEAST_ARM, ARM_REACH, True)):
         points = overview.places(overview.large_covers(0.6, least * standing.size**2, reaching_in))
         away = np.linalg.norm(points[:, None] - standing.marks.xy[None], axis=2).min(axis=1, initial=np.inf)
-        found.append(points[away < reach * standing.size])
-    return np.asarray(np.concatenate(found)[:1])
+        points = points[away < reach * standing.size]
+        clear = overview.sample(overview.cover, points).mean() if len(points) else 0.0
+        if clear > CLEAR_COVER or (len(points) and around.strange(points) > STRANGE):
+            found.append(points)
+    return np.asarray(np.concatenate(found)[:1] if found else np.zeros((0, 2)))
 
 
-def _between(view: View, standing: Standing, rows: Sequence[Row]) -> Floats:
-    """Middles of gaps in rows that are wide enough for a card and where card can be seen."""
-    size = standing.size
-    xy = [standing.marks.xy[row.glyphs] for row in rows]
-    steps = [np.diff(points, axis=0) for points in xy]
-    gaps = [np.linalg.norm(step, axis=1) / size for step in steps]
-    apart = np.concatenate(gaps)
-    apart = apart[apart > PAIR]
-    pitch = float(np.clip(np.quantile(apart, 0.3), *PITCH)) if len(apart) else PITCH[1]
-    wide = [
-        (points[:-1] + 0.5 * step)[gap > WIDE * pitch]
-        for points, step, gap in zip(xy, steps, gaps, strict=True)
-    ]
-    middles = np.concatenate(wide)
-    if not len(middles):
-        return middles
-    spread = np.array([-0.5, 0.0, 0.5])[:, None] * standing.down * size
-    return np.asarray(middles[view.surface_at(middles[:, None] + spread, PIECE).mean(axis=1) > 0.3])
-
-
-def _beyond(picture: Layers, view: View, standing: Standing, row: Row, faint: float) -> Floats:
+def _beyond(
+    picture: Layers, view: View, standing: Standing, row: Row, lone_pitch: float, faint: float
+) -> Floats:
     """Middles of the places beyond a row's ends where a card can be made out, whole or cut off."""
     xy, size = standing.marks.xy[row.glyphs], standing.size
     gaps = np.linalg.norm(np.diff(xy, axis=0), axis=1) / size
     gaps = gaps[gaps > PAIR]
-    pitch = np.clip(np.median(gaps), *PITCH) * np.array([1.0, 1.15]) if len(gaps) else LONE_PITCH
+    pitch = np.clip(np.median(gaps), *PITCH) * FURTHER if len(gaps) else lone_pitch * FURTHER
     steps = pitch[:, None] * size * standing.along
     places = np.concatenate([xy[0] - steps, xy[-1] + steps])
     across, down = np.meshgrid(np.linspace(-0.4, 0.4, 5), np.linspace(-0.8, 0.8, 7))

@@ -15,9 +15,11 @@ ROUND = 0.2  # glyph heights round a card: its shadow
 LEAST_LIGHT, STEP, BINS = 8.0, 0.1, 36  # grey levels; nats of light from one shade to the next
 COMMON = 0.03  # of a sector: what less of it has, with the shades next to it, is something else there
 SECTORS, LEAST_PIXELS = 8, 40  # round the cards; a colour of the table is common in half of them
-SHADOW = 8  # shades that a shadow is darker, at most
-FITS, KEPT = 3, 3.0  # rounds of fitting the light, spreads within which the table counts
-STRAY, LEAST_STRAY = 4.0, 0.1  # spreads, and nats of light, from the table's colour in its light
+LEAST_QUARTER = 0.1  # of a quarter of a card's place: with less, a card would be seen there
+FEW, FITS, KEPT, LEAST_KEPT = 5, 3, 4.0, 0.1  # one pixel of so many, rounds, spreads and nats that count
+SHADOW = 6  # shades that a shadow is darker, at most
+STRIP = (0.2, 0.6)  # glyph heights from a card's edge: here is seen what lies under it
+UNDER, LEAST_UNDER = 0.04, 2  # of such a strip, and pixels: what more of it has lies under the card
 
 
 @dataclass(frozen=True)
@@ -27,14 +29,46 @@ class Ground:
     other: NDArray[np.bool_]
     light: Floats
     """Logarithms of the light in each pixel."""
+    shade: NDArray[np.int32]
+    """Which of all shades each pixel has."""
     seen: NDArray[np.bool_]
+    free: NDArray[np.bool_]
+    """Where no card lies, or may lie."""
     busy: float
 
-    def share(self, at: Floats, outline: Outline) -> float:
-        """How much of the place of a card round a straight pixel is not table; 0 outside the picture."""
+    def share(self, at: Floats, outline: Outline, beside: Floats | None = None) -> float:
+        """How much of the place of a card round a straight pixel is not table; 0 outside the picture.
+
+        What is seen above and below the card `beside` it as well lies under both: paper, a mat.
+        """
         part = _part(at, outline, 0.0)
         inside = self.seen[part]
-        return float(self.other[part][inside].mean()) if inside.any() else 0.0
+        if not inside.any():
+            return 0.0
+        other = self.other[part]
+        if beside is not None and other.any():
+            other = other & ~self._under(beside, float(at[0]), outline)[self.shade[part]]
+        return float(other[inside].mean())
+
+    def filled(self, at: Floats, outline: Outline, beside: Floats) -> float:
+        """The same where something is in each quarter of the place; else 0."""
+        part = _part(at, outline, 0.0)
+        seen, other = self.seen[part], self.other[part]
+        for rows in np.array_split(np.arange(seen.shape[0]), 2):
+            for cols in np.array_split(np.arange(seen.shape[1]), 2):
+                quarter = np.ix_(rows, cols)
+                if seen[quarter].any() and other[quarter][seen[quarter]].mean() < LEAST_QUARTER:
+                    return 0.0
+        return self.share(at, outline, beside)
+
+    def _under(self, card: Floats, toward: float, outline: Outline) -> NDArray[np.bool_]:
+        """Which shades are seen close above a card and close below it, on its half away from a place."""
+        found = np.ones((BINS, BINS, BINS), bool)
+        for strip in _strips(card, toward, outline):
+            here = self.shade[strip][self.seen[strip] & self.free[strip]]
+            count = np.bincount(here, minlength=BINS**3).astype(np.int32).reshape(1, BINS, BINS, BINS)
+            found &= _with_next(count)[0] > max(UNDER * len(here), LEAST_UNDER)
+        return found.reshape(-1)
 
     def rough(self, at: Floats, outline: Outline) -> float:
         """How much the light of such a place varies, in nats; endlessly where it is not in the picture."""
@@ -48,17 +82,19 @@ def find_ground(upright: Upright, outline: Outline, taken: Floats) -> Ground:
     for at in taken:
         free[_part(at, outline, ROUND)] = False
     if not free.any():
-        return Ground(np.zeros_like(free), np.zeros(free.shape), upright.seen, 1.0)
+        nothing = np.zeros(free.shape)
+        return Ground(free, nothing, nothing.astype(np.int32), upright.seen, free, 1.0)
     # Colour by colour: numpy is slow along an axis of three.
     logs = np.log(np.maximum(np.moveaxis(upright.pixels, 2, 0).copy(), LEAST_LIGHT) / LEAST_LIGHT)
-    other = _uncommon(logs, free) & _astray(logs, free)
-    return Ground(other, logs.mean(axis=0), upright.seen, float(other[free].mean()))
-
-
-def _uncommon(logs: Floats, free: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which pixels have a shade that little of the table has, in light or in shadow."""
-    blue, green, red = (logs / STEP).astype(np.int32)
+    even = np.clip(logs - _fading(logs.mean(axis=0), free), 0, (BINS - 1) * STEP)
+    blue, green, red = (even / STEP).astype(np.int32)
     shade = (blue * BINS + green) * BINS + red
+    other = _uncommon(shade, free)
+    return Ground(other, logs.mean(axis=0), shade, upright.seen, free, float(other[free].mean()))
+
+
+def _uncommon(shade: NDArray[np.int32], free: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which pixels have a shade that little of the table has, in light or in shadow."""
     rows, cols = free.shape
     y, x = np.nonzero(free)
     turn = np.arctan2((y - rows / 2) / rows, (x - cols / 2) / cols) / (2 * np.pi) + 0.5
@@ -76,6 +112,25 @@ def _uncommon(logs: Floats, free: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return np.asarray(~common.reshape(-1)[shade])
 
 
+def _fading(light: Floats, free: NDArray[np.bool_]) -> Floats:
+    """How much lighter than in the middle a lamp at one side or near by makes each pixel, in nats."""
+    rows, cols = free.shape
+    x, y = np.arange(cols) / cols - 0.5, np.arange(rows) / rows - 0.5
+    places = np.nonzero(free.reshape(-1))[0][::FEW]
+    across, down = x[places % cols], y[places // cols]
+    known = np.stack([np.ones(len(places)), across, down, across**2, across * down, down**2], axis=1)
+    seen = light.reshape(-1)[places].astype(np.float64)
+    fit = np.zeros(known.shape[1])
+    fit[0] = np.median(seen)
+    for _ in range(FITS):
+        away = np.abs(seen - known @ fit)
+        kept = away <= max(KEPT * float(np.median(away)), LEAST_KEPT)
+        fit = np.linalg.lstsq(known[kept], seen[kept], rcond=None)[0]
+    _, right, below, wide, askew, tall = fit
+    slope = below + askew * x
+    return np.asarray(right * x + wide * x**2 + slope * y[:, None] + tall * y[:, None] ** 2, np.float32)
+
+
 def _with_next(count: NDArray[np.int32]) -> NDArray[np.int32]:
     """Counts of shades, sector by sector, with those of the shades next to them."""
     for axis in (1, 2, 3):
@@ -88,27 +143,15 @@ def _with_next(count: NDArray[np.int32]) -> NDArray[np.int32]:
     return count
 
 
-def _astray(logs: Floats, free: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which pixels are not of the one colour that most of the table has, in light that fades across it."""
-    rows, cols = free.shape
-    x, y = np.arange(cols) / cols - 0.5, np.arange(rows) / rows - 0.5
-    places = np.nonzero(free.reshape(-1))[0][::3]
-    known = np.stack([np.ones(len(places)), x[places % cols], y[places // cols]])
-    colour = logs.reshape(3, -1)[:, places].astype(np.float64)
-    fit = np.zeros((3, 3))
-    fit[:, 0] = np.median(colour, axis=1)
-    for _ in range(FITS):
-        away = np.abs(colour - fit @ known)
-        spread = np.maximum(1.48 * np.median(away, axis=1), LEAST_STRAY / STRAY)
-        kept = np.logical_and.reduce(away < KEPT * spread[:, None])
-        if kept.sum() < len(known):
-            break
-        table = known[:, kept]
-        fit = np.linalg.lstsq(table.T, colour[:, kept].T, rcond=None)[0].T
-    spread = 1.48 * np.median(np.abs(colour - fit @ known), axis=1)
-    limit = np.maximum(STRAY * spread, LEAST_STRAY)
-    light = fit[:, :1, None] + fit[:, 1:2, None] * x + fit[:, 2:, None] * y[:, None]
-    return np.asarray(np.logical_or.reduce(np.abs(logs - light) > limit[:, None, None]))
+def _strips(card: Floats, toward: float, outline: Outline) -> list[tuple[slice, slice]]:
+    """The straight pixels close above and below the half of a card that is away from a place."""
+    away = card[0] - np.sign(toward - card[0]) * outline.aside * HEIGHT_PX
+    left, right = sorted(max(round(float(end)), 0) for end in (card[0], away))
+    strips = []
+    for edge, way in ((card[1] - outline.above * HEIGHT_PX, -1), (card[1] + outline.below * HEIGHT_PX, 1)):
+        ends = sorted(max(round(edge + way * off * HEIGHT_PX), 0) for off in STRIP)
+        strips.append((slice(*ends), slice(left, right)))
+    return strips
 
 
 def _part(at: Floats, outline: Outline, more: float) -> tuple[slice, slice]:

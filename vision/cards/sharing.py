@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from vision.marks import Floats, Ints
 
 USUAL_CUT = 0.39  # digit heights of bare card: those of one card are seldom farther apart, others nearer
+NARROW = 0.3  # what is between two digits of a card where too few cards tell how even they lie
 CUTS = (0.05, 0.95)
 UNUSUAL = 0.15  # what a cut costs that is twice or half the usual one
 WRONG = 1.0  # what a card costs that the set cannot have
@@ -54,6 +55,9 @@ def share_cards(lines: Sequence[Line]) -> tuple[list[list[Ints]], set[int]]:
         for cut in (cuts[k] for k in np.nonzero(costs < costs[best] + LEAD)[0]):
             for place in np.nonzero((gap < cut) != (gap < cuts[best]))[0].tolist():
                 doubted |= {int(line.glyphs[place]), int(line.glyphs[place + 1])}
+        few = sum(len(_parts(each, cuts[best])) - 1 for each in lines) < UNEVEN_LEAST
+        for place in np.nonzero((gap > NARROW) & (gap < cuts[best]) & few)[0].tolist():
+            doubted |= {int(line.glyphs[place]), int(line.glyphs[place + 1])}
     return [[line.glyphs[part] for part in _parts(line, cuts[best])] for line in lines], doubted
 
 

@@ -59,6 +59,8 @@ class Standing:
     """How wide each glyph's ink is in the picture; 0 where it does not stand clear."""
     card: Floats
     """How much of the place that its card would take looks like card."""
+    thin: NDArray[np.bool_]
+    """Where that is so little that it may be print."""
 
     @property
     def down(self) -> Floats:
@@ -81,6 +83,7 @@ class Standing:
             self.faint,
             self.wide[which],
             self.card[which],
+            self.thin[which],
         )
 
 
@@ -128,9 +131,9 @@ def stand_up(
     named = np.where(faces, scales, 0).argmax(axis=2)
     firm = scales[..., faces].max(axis=2) > FIRM_FACE
     torn = (firm & (named != np.where(faces, chances, 0).argmax(axis=1))).any(axis=0)
-    torn |= whole < np.where(inked, FAIR_INKED, FAIR_CARD)
+    thin = whole < np.where(inked, FAIR_INKED, FAIR_CARD)
     faint = marks.pick(~cards & (clear > FIRM_FACE))
-    standing = Standing(marks, along, chances, torn, min(leads), faint, seen.wide, whole)
+    standing = Standing(marks, along, chances, torn, min(leads), faint, seen.wide, whole, thin)
     return overview, view, standing.pick(cards, chances)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.outlines import Outline, find_outline
+from vision.cards.outlines import Outline, find_outline, has_outline
 from vision.cards.plain import Ground, find_ground
 from vision.cards.standing import Standing
 from vision.cards.upright import HEIGHT_PX, Upright, lay_straight
@@ -17,13 +17,15 @@ from vision.layers import Layers
 from vision.marks import Floats
 from vision.reading import Doubt
 
-LONE_PITCH = 1.9  # glyph heights to the card beside a lone one
+LONE_PITCH, LEAST_GAP, MOST_LONE = 1.9, 2.2, 3.4  # glyph heights, and halves of a card, to the next one
 CLOSE, HOLE, ENOUGH_STEPS = 0.6, 1.6, 3  # of the usual step, once there are so many
 WIDE_HOLE = 1.35  # heights of a card from middle to middle: cards are narrower than high
 ROWS_APART = 0.7  # heights of a card: nearer, two rows would lie over each other
-BUSY, MORE_OTHER, LEAST_OTHER = 4.0, 0.12, 0.3  # of a place that is no table: more, and something lies there
+MORE_OTHER, LEAST_OTHER = 0.12, 0.4  # of a place that is no table: more, and something lies there
+SHORT_OTHER, MOST_OTHER = 0.25, 0.9  # the same where a row is short, and where hardly a colour is common
+ROOM = 3.4  # halves of a card from card to card: with room for one between, less what they overlap
 PLAIN = 0.12  # of a place: with less of anything else, it is bare table
-FLAT = 0.08  # nats of light that bare cloth varies in: numerals and edges of cards do more
+SMOOTH, FLAT = 0.04, 0.08  # nats of light that bare cloth varies in: numerals and edges of cards do more
 OFF_LINE, BEYOND = 1.0, 2.6  # glyph heights across a row, and steps beyond its ends, where its cards lie
 STANDS_OUT = 0.5  # of the cards that are seen: where less is told from the table, a hidden one is not either
 
@@ -69,8 +71,23 @@ class Surroundings:
         told = self.contrast >= STANDS_OUT or self.ground.rough(at, self.outline) < FLAT
         return told and self.ground.share(at, self.outline) < PLAIN
 
-    def holes(self) -> list[Doubt]:
-        """Doubts about gaps in rows with room for a card, whatever fills them."""
+    def thin(self, cards: Floats, faces: Floats) -> list[Doubt]:
+        """Doubts about what hardly looks like cards, unless faces of these colours end there as cards do."""
+        known = [
+            has_outline(self.upright, card, face, self.outline)
+            for card, face in zip(cards, faces, strict=True)
+        ]
+        return [doubt("numeral", *point) for point in cards[~np.array(known, bool)].tolist()]
+
+    def strange(self, points: Floats) -> float:
+        """How much of some points of the picture has colours that the table has nowhere; all if unknown."""
+        at = np.rint(self.upright.place(points)).astype(int)
+        rows, cols = self.ground.other.shape
+        at = at[((at >= 0) & (at < (cols, rows))).all(axis=1)]
+        return float(self.ground.other[at[:, 1], at[:, 0]].mean()) if len(at) else 1.0
+
+    def holes(self, complete: bool = False) -> list[Doubt]:
+        """Doubts about gaps in rows with room for a card, whatever fills them; complete: none is missing."""
         found = []
         widest = HOLE * float(self.steps.min(initial=np.inf))
         if len(self.steps) >= ENOUGH_STEPS:
@@ -79,13 +96,23 @@ class Surroundings:
             widest = WIDE_HOLE * self.outline.tall
         for row, steps in zip(self.rows, self._steps_by_row(), strict=True):
             middles = (row[1:] + row[:-1]) / 2
-            found += [doubt("unread-piece", *point) for point in middles[steps > widest].tolist()]
+            hole = steps > widest
+            if len(self.steps) < ENOUGH_STEPS and not complete:
+                hole |= (steps > ROOM * self.outline.aside) & self._taken(middles, row[:-1])
+            found += [doubt("unread-piece", *point) for point in middles[hole].tolist()]
         return found
 
-    def missing(self) -> list[Doubt]:
-        """Doubts about both ends of a row that lacks a card, unless bare table is seen there."""
-        lost = [place for place in self.ends if not self._bare(place)]
-        return [doubt("unread-piece", *self.upright.point(place).tolist()) for place in lost]
+    def other_at(self, points: Floats) -> NDArray[np.bool_]:
+        """At which points of the picture something as large as a card lies that the table has nowhere."""
+        at = self.upright.place(points.reshape(-1, 2))
+        return np.array([self.ground.share(place, self.outline) > SHORT_OTHER for place in at], bool)
+
+    def _taken(self, middles: Floats, cards: Floats) -> NDArray[np.bool_]:
+        """Between which cards and their next something lies that the table has nowhere."""
+        places = zip(self.upright.place(middles), self.upright.place(cards), strict=True)
+        return np.array(
+            [self.ground.share(at, self.outline, card) > SHORT_OTHER for at, card in places], bool
+        )
 
     def crowded(self) -> list[Doubt]:
         """Doubts about cards that lie much nearer than all others do: they may be one card's two digits."""
@@ -110,10 +137,29 @@ class Surroundings:
     def _steps_by_row(self) -> list[Floats]:
         return np.split(self.steps, np.cumsum([len(row) - 1 for row in self.rows])[:-1])
 
+    def missing(self) -> list[Doubt]:
+        """Doubts about both ends of a row that lacks a card, where anything but bare table is seen."""
+        cards = [self.upright.place(row[end]) for row in self.rows for end in (0, -1)]
+        lost = [
+            place
+            for place, card in zip(self.ends, cards, strict=True)
+            if self.ground.share(place, self.outline, card) > SHORT_OTHER or self._unknown(place)
+        ]
+        return [doubt("unread-piece", *self.upright.point(place).tolist()) for place in lost]
+
+    def _unknown(self, at: Floats) -> bool:
+        """Whether a table that has the cards' own colours is not even smooth where a card would lie."""
+        return self.contrast < STANDS_OUT and SMOOTH <= self.ground.rough(at, self.outline) < np.inf
+
     def things(self) -> list[Doubt]:
         """Doubts about what lies where a row's next card would, on a table that has its colours nowhere."""
-        least = max(LEAST_OTHER, BUSY * self.ground.busy + MORE_OTHER)
-        hidden = [place for place in self.ends if self.ground.share(place, self.outline) > least]
+        least = min(max(LEAST_OTHER, self.ground.busy + MORE_OTHER), MOST_OTHER)
+        cards = [self.upright.place(row[end]) for row in self.rows for end in (0, -1)]
+        hidden = [
+            place
+            for place, card in zip(self.ends, cards, strict=True)
+            if self.ground.filled(place, self.outline, beside=card) > least
+        ]
         return [
             doubt("cover", *point) for point in self.upright.point(np.array(hidden).reshape(-1, 2)).tolist()
         ]
@@ -126,9 +172,11 @@ def look_round(
     size, expected = standing.size, len(rows)
     rows = tuple(row for row in rows if len(row))
     steps = np.concatenate([np.linalg.norm(np.diff(row, axis=0), axis=1) for row in rows]) / size
-    pitch = float(np.median(steps)) if len(steps) else LONE_PITCH
+    pitch = float(np.median(steps)) if len(steps) else MOST_LONE
     upright = lay_straight(picture, standing)
     outline = find_outline(upright, numbers, faces, pitch)
+    if not len(steps):
+        pitch = max(LONE_PITCH, LEAST_GAP * outline.aside) if 2 * outline.aside < MOST_LONE else LONE_PITCH
     places, ends = [], []
     for row in rows:
         way = standing.along * pitch * size

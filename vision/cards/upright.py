@@ -13,7 +13,7 @@ from vision.layers import Layers
 from vision.marks import Floats
 
 HEIGHT_PX = 10  # of a numeral
-MARGIN = 4.0  # glyph heights round the cards
+MARGIN, LEAST_SIDE = 4.0, 14.0  # glyph heights round the cards, and of the whole: few cards need more table
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,8 @@ def lay_straight(picture: Layers, standing: Standing) -> Upright:
     scale = standing.size / HEIGHT_PX
     axes = scale * np.column_stack([standing.along, standing.down])
     at = standing.marks.xy @ axes / scale**2
-    low, high = at.min(axis=0) - MARGIN * HEIGHT_PX, at.max(axis=0) + MARGIN * HEIGHT_PX
+    margin = np.maximum(MARGIN * HEIGHT_PX, (LEAST_SIDE * HEIGHT_PX - np.ptp(at, axis=0)) / 2)
+    low, high = at.min(axis=0) - margin, at.max(axis=0) + margin
     wide, tall = np.ceil(high - low).astype(int).tolist()
     corner = axes @ low
     pixels, across, down = picture.layer(round(float(np.log2(max(1.0, scale)))))
