@@ -41,6 +41,7 @@ from vision.cards.ghosts import (
     squeezed,
 )
 from vision.cards.inks import covered_faces
+from vision.cards.likeness import vouched_for
 from vision.cards.rows import Row, find_rows, near_row
 from vision.cards.spare import doubts_along, doubts_of_empty, doubts_on
 from vision.doubts import doubt
@@ -154,6 +155,10 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     bare = (np.array(way.faces) == "J") & (shares < WHOLE_JOKER) & ~drawn
     why = [doubt("hidden", *point) for point in way.line.xy[bare].tolist()]
     pieces, unclear = _name(way, drawn, previous)
+    jokers = np.nonzero(np.array(way.faces) == "J")[0]
+    firm = ~np.isin(jokers, [*unclear])
+    twins = set(jokers[vouched_for(picture, way.line.xy[jokers], way.line.axes[jokers], firm)].tolist())
+    unclear = {card: code for card, code in unclear.items() if card not in twins}
     why += [doubt(code, *way.line.xy[i].tolist()) for i, code in unclear.items()]
     why += doubts_of_unclear(picture, way.line.xy[[*unclear]], way.line.axes[[*unclear]])
     why += _doubt_way(way, back)
@@ -162,7 +167,9 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     lit = (way.clear < CERTAIN) | (not complete)  # light that hid part of a numeral would make it untrue
     why += doubts_of_glare(picture, way.line.xy[lit], way.line.axes[lit])
     why += doubts_on(picture, overview, cards, row, complete)
-    covered = covered_faces(picture, way.line, way.faces) | doubtful_jokers(picture, way.line, way.faces)
+    covered = doubtful_jokers(picture, way.line, way.faces)
+    covered[[*twins]] = False  # no two things are so much alike
+    covered |= covered_faces(picture, way.line, way.faces)
     why += [doubt("cover", *point) for point in way.line.xy[covered].tolist()]
     why += _doubt_holes(way)  # 329 × 1 = 329 is as true without both its 2s
     if not complete:

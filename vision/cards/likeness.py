@@ -47,6 +47,14 @@ def resemble(
     return np.asarray(np.where(firm, alike, known))
 
 
+def vouched_for(picture: Layers, xy: Floats, axes: Floats, firm: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which jokers look very much like another one that is firm; the axes are those of a numeral's patch."""
+    if len(xy) < 2 or not firm.any():
+        return np.zeros(len(xy), bool)
+    fits = _fits([_light(patch) for patch in cut_patches(picture, xy, AROUND * axes)])
+    return np.asarray(np.where(firm, fits, -1.0).max(axis=1) > VERY_ALIKE)
+
+
 def _light(patch: Pixels) -> NDArray[np.float32]:
     return np.log(cv2.cvtColor(patch, cv2.COLOR_BGR2GRAY).astype(np.float32) + DARK)
 
