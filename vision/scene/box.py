@@ -16,7 +16,7 @@ from vision.scene.dice import Die, SeenDie, see_die
 from vision.scene.dice_chance import top_in_sight
 from vision.scene.dice_drawing import lay_dice
 from vision.scene.dice_makes import draw_make, draw_sides
-from vision.scene.dice_throws import TILTS_DEG, draw_wall, lean
+from vision.scene.dice_throws import draw_wall, lean
 from vision.scene.hand import draw_hand
 from vision.scene.light import Light, shine, to_linear
 from vision.scene.lot import Lot
@@ -29,6 +29,7 @@ Rng = np.random.Generator
 
 FLAT, ON_WALL, ON_DIE, STACKED, ONE, HAND = "flat", "on the wall", "on a die", "stacked", "one", "hand"
 BLOCKS = (ON_WALL, ON_WALL, ON_DIE, ON_DIE, STACKED, ONE, HAND)
+TILTS_DEG = (12.0, 48.0)  # cocked; of a die that leans less, players count the top
 OWNER, HIDDEN = 100, -1
 UNSAID = 255
 """The surface of dice and of the printed board: neither table nor piece nor cover."""
