@@ -46,6 +46,8 @@ class Die:
     """The face as a whole looks like this number more than like any other."""
     colour: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """What most of its top has, blue first."""
+    ink: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """What its pips have, where they were counted."""
     cocked: float = 0.0
     """How much it looks like a die that leans, lies on another or is partly hidden."""
 
@@ -132,6 +134,7 @@ def _together(looks: Sequence[Look]) -> Die:
         bool(counts[value] >= 0.6 * len(looks) and counts[1:7].sum() == counts[value]),
         bool(chances[1:].argmax() + 1 == value),
         tuple(np.median([look.colour for look in looks], axis=0).tolist()),
+        tuple(np.median([look.ink for look in sharp], axis=0).tolist()),
         float(np.mean([look.cocked for look in looks])),
     )
 

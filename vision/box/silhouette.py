@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.box.close_look import ACROSS_PX, DIE_PX, DOWN_PX, MIDDLE, cut_window
 from vision.box.dice import Die
-from vision.box.felt import Felt, against, felt_like
+from vision.box.felt import DARK, Felt, against, felt_like
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.picture import Pixels
@@ -17,6 +17,7 @@ REACH = 1.15  # sides round the top's middle in which all of a die is seen
 SAME_HUE, LEAST_LIGHT = 0.985, 0.15  # cosine between colours of lit and shaded felt, and how dark that may be
 DIE_HUE = 0.972
 DIE_LIGHT = (0.3, 2.2)  # a die's shaded and shining sides against its top
+INK_HUE, INK_LIGHT = 0.985, (0.45, 1.15)
 FELT_STEPS = (14.0, 45.0)  # of colour and of light
 ALIKE_STEPS = 40.0
 SEAM_PX = (5, 5)  # between a top and its sides there may be a line of another colour
@@ -49,6 +50,8 @@ def body_of(picture: Layers, die: Die, other: Die, felt: Felt) -> NDArray[np.boo
     zoom = DIE_PX / die.size
     soft = window_of(picture, die)
     like = die_like(soft)
+    if max(die.ink) > DARK:
+        like |= inked(soft, die)  # a dark pip at a die's rim looks like its shadow
     rough = (like & ~felt_like(soft, felt.colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT)).astype(np.uint8)
     rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     rough[nearer(other, die, zoom) | beyond(felt.outline, die, zoom, like)] = 0
@@ -76,6 +79,14 @@ def die_like(soft: Pixels) -> NDArray[np.bool_]:
     least, most = max(float(np.linalg.norm(top)), 1.0) * np.array(DIE_LIGHT)
     near = (np.abs(light - top) < ALIKE_STEPS).all(axis=2)
     return np.asarray(((along > DIE_HUE * length) & (length > least) & (length < most)) | near)
+
+
+def inked(soft: Pixels, die: Die) -> NDArray[np.bool_]:
+    """Where the colour is that of the die's pips, or darker as on a shaded side."""
+    light, ink = soft.astype(np.float32), np.array(die.ink)
+    along, length = against(light, ink)
+    least, most = float(np.linalg.norm(ink)) * np.array(INK_LIGHT)
+    return np.asarray((along > INK_HUE * length) & (length > least) & (length < most))
 
 
 def nearer(other: Die, die: Die, zoom: float) -> NDArray[np.bool_]:
