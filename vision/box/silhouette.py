@@ -17,6 +17,8 @@ REACH = 1.15  # sides round the top's middle in which all of a die is seen
 SAME_HUE, LEAST_LIGHT = 0.985, 0.15  # cosine between colours of lit and shaded felt, and how dark that may be
 DIE_HUE = 0.972
 DIE_LIGHT = (0.3, 2.2)  # a die's shaded and shining sides against its top
+FELT_LIGHT = (0.15, 1.2)
+NEARER = 0.7
 INK_HUE, INK_LIGHT = 0.985, (0.45, 1.15)
 FELT_STEPS = (14.0, 45.0)  # of colour and of light
 ALIKE_STEPS = 40.0
@@ -49,10 +51,14 @@ def body_of(picture: Layers, die: Die, other: Die, felt: Felt) -> NDArray[np.boo
     """Where a die is seen in a window round its top: what is not felt, shadow, frame or the other die."""
     zoom = DIE_PX / die.size
     soft = window_of(picture, die)
-    like = die_like(soft)
+    top = top_colour(soft, die)
+    like = die_like(soft, top)
     if max(die.ink) > DARK:
         like |= inked(soft, die)  # a dark pip at a die's rim looks like its shadow
-    rough = (like & ~felt_like(soft, felt.colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT)).astype(np.uint8)
+    ground = felt_like(soft, felt.colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT)
+    # What may be either is what it is nearer to.
+    nearest = off_shades(soft, top, DIE_LIGHT) < NEARER * off_shades(soft, felt.colour, FELT_LIGHT)
+    rough = (like & (~ground | nearest)).astype(np.uint8)
     rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     rough[nearer(other, die, zoom) | beyond(felt.outline, die, zoom, like)] = 0
     solid = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_CLOSE, np.ones(SEAM_PX, np.uint8)), np.uint8)
@@ -71,14 +77,27 @@ def window_of(picture: Layers, die: Die) -> Pixels:
     return np.asarray(cv2.GaussianBlur(window, (0, 0), 1.0), np.uint8)
 
 
-def die_like(soft: Pixels) -> NDArray[np.bool_]:
-    """Where the colour is that of most of the top, lit or shaded."""
+def top_colour(soft: Pixels, die: Die) -> Floats:
+    """The colour of a top's face: of what looks least like its pips."""
+    face = soft[ON_TOP].astype(np.float32)
+    off = np.linalg.norm(face - np.array(die.ink, np.float32), axis=1)
+    return np.asarray(np.median(face[off >= np.median(off)], axis=0))
+
+
+def die_like(soft: Pixels, top: Floats) -> NDArray[np.bool_]:
+    """Where a top's colour is seen, lit or shaded."""
     light = soft.astype(np.float32)
-    top = np.median(light[ON_TOP], axis=0)
     along, length = against(light, top)
     least, most = max(float(np.linalg.norm(top)), 1.0) * np.array(DIE_LIGHT)
     near = (np.abs(light - top) < ALIKE_STEPS).all(axis=2)
     return np.asarray(((along > DIE_HUE * length) & (length > least) & (length < most)) | near)
+
+
+def off_shades(soft: Pixels, colour: Floats, shades: tuple[float, float]) -> Floats:
+    """How far every pixel is from a colour in more light or less, in steps."""
+    light, way = soft.astype(np.float32), colour.astype(np.float32)
+    share = np.clip(light @ way / max(float(way @ way), 1.0), *shades)
+    return np.asarray(np.linalg.norm(light - share[..., None] * way, axis=2))
 
 
 def inked(soft: Pixels, die: Die) -> NDArray[np.bool_]:

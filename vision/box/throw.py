@@ -27,10 +27,11 @@ LEAST_DIE_PX = 16.0
 FELT_STEPS = (9.0, 30.0)  # of colour and of light: so near the felt's own is no die's face
 SAME_HUE = 0.97  # cosine between two dice of one make
 CLOSEST = 0.9  # sides between the middles of two tops that lie flat
-WIDEST_FOCAL = 0.7  # of the picture's longer side
+PERSPECTIVE = (0.25, 1.2)  # sides by which flat dice lean apart if they are as far apart as the picture is wide
 BESIDE = 1.6  # sides between dice that may touch
 FREE, OUT_OF_REACH = 1.4, 1.8  # sides to a wall and to another die that a die cannot lean on
 LEAN, LEAN_GUESSED, LEAN_FREE = 0.1, 0.15, 0.22  # sides of a die: two flat dice do not stand so differently
+LEAN_BACK = 0.035  # nor do the tops of two that touch lean away from each other
 
 
 def as_large(size: Floats, numbers: Numbers, slack: float = 1.0) -> NDArray[np.bool_]:
@@ -155,7 +156,9 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Felt) -> li
         leans = [np.array(die.foot) / die.size for die in (first, second)]
         most = LEAN_FREE if free else LEAN_GUESSED
     lean = leans[1] - leans[0]  # type: ignore[operator]
-    return [doubt("cocked")] if lean_apart(apart, lean, longest) > most else []
+    back, aside = lean_apart(apart, lean, longest)
+    cocked = float(np.hypot(back, aside)) > most or (far < BESIDE and back < -LEAN_BACK)
+    return [doubt("cocked")] if cocked else []
 
 
 def _free(die: Die, felt: Felt) -> bool:
@@ -164,11 +167,14 @@ def _free(die: Die, felt: Felt) -> bool:
     return cv2.pointPolygonTest(outline, (die.x, die.y), True) > FREE * die.size
 
 
-def lean_apart(apart: Floats, lean: Floats, longest_px: float) -> float:
-    """How differently two dice stand, after what perspective explains of their lean, in sides of a die."""
+def lean_apart(apart: Floats, lean: Floats, longest_px: float) -> tuple[float, float]:
+    """How differently two dice stand, in sides: along the way between them, less what perspective explains, and aside.
+
+    Along is less than 0 where their feet are nearer to each other than their tops.
+    """
     far = float(np.linalg.norm(apart))
     ahead = float(lean @ apart) / max(far, 1e-6)
     aside = float(lean[0] * apart[1] - lean[1] * apart[0]) / max(far, 1e-6)
     # Each die leans away from the point below the camera.
-    most = far / (WIDEST_FOCAL * longest_px)
-    return float(np.hypot(ahead - np.clip(ahead, -most, 0.0), aside))
+    least, most = (share * far / longest_px for share in PERSPECTIVE)
+    return ahead - float(np.clip(ahead, -most, -least)), aside

@@ -21,6 +21,7 @@ from vision.box.silhouette import (
     die_like,
     inked,
     nearer,
+    top_colour,
     window_of,
 )
 from vision.layers import Layers
@@ -48,7 +49,7 @@ def overlaid(picture: Layers, die: Die, other: Die, felt: Felt) -> bool:
     soft = full[EVERY]
     tint, light = tint_of(soft), soft.astype(np.float32)
     own, twin, cloth = (tint_of(_pixel(colour)) for colour in (die.colour, other.colour, felt.colour))
-    alike = die_like(full)
+    alike = die_like(full, top_colour(full, die))
     near, chroma = alike[EVERY], np.linalg.norm(tint, axis=2)
     like = near | hued(tint, own)
     if float(np.linalg.norm(own)) < PALE:
