@@ -24,9 +24,9 @@ FELT_STEPS = (14.0, 45.0)  # of colour and of light
 ALIKE_STEPS = 40.0
 SEAM_PX = (5, 5)  # between a top and its sides there may be a line of another colour
 LIMB = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))  # what is thinner is no part of a die
-TOP_REACH = 0.75  # sides from a top's middle to its corners
+AT_TOP, TOP_REACH = 0.5, 0.75  # sides from a top's middle to its edges and to its corners
 NEAREST_FRAME, FRAME_ALIKE = 0.6, 0.35  # and to a frame of which so much looks like the die
-LEAST_BODY, MOST_BODY = 0.5, 1.75  # of a top's area
+LEAST_BODY, MOST_BODY = 0.5, 2.1  # of a top's area
 SOLID = 0.9  # of the hull's area
 AWAY = np.hypot(ACROSS_PX - MIDDLE[0], DOWN_PX - MIDDLE[1])
 ON_TOP = (AWAY > 0.06 * DIE_PX) & (AWAY < 0.4 * DIE_PX)
@@ -60,7 +60,11 @@ def body_of(picture: Layers, die: Die, other: Die, felt: Felt) -> NDArray[np.boo
     nearest = off_shades(soft, top, DIE_LIGHT) < NEARER * off_shades(soft, felt.colour, FELT_LIGHT)
     rough = (like & (~ground | nearest)).astype(np.uint8)
     rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-    rough[nearer(other, die, zoom) | beyond(felt.outline, die, zoom, like)] = 0
+    frame = beyond(felt.outline, die, zoom, TOP_REACH)
+    if frame.any() and float(like[frame].mean()) > FRAME_ALIKE:
+        # A frame of the die's own colour is taken to begin as near as it can.
+        frame = beyond(felt.outline, die, zoom, NEAREST_FRAME)
+    rough[nearer(other, die, zoom) | frame] = 0
     solid = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_CLOSE, np.ones(SEAM_PX, np.uint8)), np.uint8)
     _, parts = cv2.connectedComponents(solid)
     own = np.bincount(parts[ON_TOP & (parts > 0)], minlength=2).argmax()
@@ -115,15 +119,9 @@ def nearer(other: Die, die: Die, zoom: float) -> NDArray[np.bool_]:
     return np.asarray(to_other < AWAY)
 
 
-def beyond(felt: Floats, die: Die, zoom: float, like: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Where the frame is: past the felt's edge, and further off than the die's top reaches.
-
-    A frame of the die's own colour is taken to begin as near as it can.
-    """
+def beyond(felt: Floats, die: Die, zoom: float, nearest: float = AT_TOP) -> NDArray[np.bool_]:
+    """Where the frame is: past the felt's edge, and further off than the die's top reaches at least."""
     outline = (felt - np.array([die.x, die.y])) * zoom + MIDDLE
     inside = np.zeros(AWAY.shape, np.uint8)
     cv2.fillConvexPoly(inside, outline.round().astype(np.int32), 1)
-    off = (inside == 0) & (AWAY > TOP_REACH * DIE_PX)
-    if not off.any() or float(like[off].mean()) < FRAME_ALIKE:
-        return np.asarray(off)
-    return np.asarray((inside == 0) & (AWAY > NEAREST_FRAME * DIE_PX))
+    return np.asarray((inside == 0) & (AWAY > nearest * DIE_PX))

@@ -31,7 +31,9 @@ PERSPECTIVE = (0.25, 1.2)  # sides by which flat dice lean apart if they are as 
 BESIDE = 1.6  # sides between dice that may touch
 FREE, OUT_OF_REACH = 1.4, 1.8  # sides to a wall and to another die that a die cannot lean on
 LEAN, LEAN_GUESSED, LEAN_FREE = 0.1, 0.15, 0.22  # sides of a die: two flat dice do not stand so differently
+LEAN_FAR = 0.06  # more where the picture's length lies between them
 LEAN_BACK = 0.035  # nor do the tops of two that touch lean away from each other
+LEAN_WALL, AT_WALL = 0.065, 1.0  # nor does one's foot reach for a wall near by
 
 
 def as_large(size: Floats, numbers: Numbers, slack: float = 1.0) -> NDArray[np.bool_]:
@@ -157,8 +159,26 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Felt) -> li
         most = LEAN_FREE if free else LEAN_GUESSED
     lean = leans[1] - leans[0]  # type: ignore[operator]
     back, aside = lean_apart(apart, lean, longest)
-    cocked = float(np.hypot(back, aside)) > most or (far < BESIDE and back < -LEAN_BACK)
-    return [doubt("cocked")] if cocked else []
+    most += LEAN_FAR * float(np.linalg.norm(apart)) / longest
+    if float(np.hypot(back, aside)) > most or (far < BESIDE and back < -LEAN_BACK):
+        return [doubt("cocked")]
+    way = apart / max(float(np.linalg.norm(apart)), 1e-6)
+    odd = back * way + aside * np.array([way[1], -way[0]])
+    walls = ((second, odd), (first, -odd))
+    return [doubt("cocked", die.x, die.y) for die, more in walls if more @ _to_wall(die, felt) > LEAN_WALL]
+
+
+def _to_wall(die: Die, felt: Felt) -> Floats:
+    """The way from a die to the wall that it may lean on: its foot is nearer to that than if it lay flat."""
+    ends = np.roll(felt.outline, -1, axis=0)
+    along = ends - felt.outline
+    step = np.array([die.x, die.y]) - felt.outline
+    share = np.clip((step * along).sum(axis=1) / np.maximum((along**2).sum(axis=1), 1e-6), 0, 1)
+    gaps = share[:, None] * along - step
+    nearest = gaps[np.linalg.norm(gaps, axis=1).argmin()]
+    far = float(np.linalg.norm(nearest))
+    inside = cv2.pointPolygonTest(felt.outline.astype(np.float32), (die.x, die.y), False) > 0
+    return np.zeros(2) if far > AT_WALL * die.size else nearest / max(far, 1e-6) * (1 if inside else -1)
 
 
 def _free(die: Die, felt: Felt) -> bool:

@@ -30,6 +30,7 @@ AT_A_GLANCE = 1.25  # how far off a first guess of a die's size may be
 NEAR_FELT = 0.9  # steps off the felt that a die may still be seen, over a wall
 FEW = 2  # open numbers that print beside the box may pass for
 COVERED = 0.015
+BROAD = np.ones((3, 3), np.uint8)  # points of the finder's chart that a hand is broad at least
 EDGE = 0.01  # of the picture's sides
 MOST_CUT = 2  # sides of a felt that the picture cuts off
 
@@ -152,7 +153,9 @@ def _covered(picture: Layers, view: View, felt: Felt | None, throw: Sequence[Die
     for die in throw:
         middle = (np.array([die.x, die.y]) * step).round().astype(int).tolist()
         cv2.circle(mask, middle, int(1.2 * die.size * step[0]) + 1, 0, -1)
-    share = float((chart[mask > 0] > 0.6).mean()) if mask.any() else 0.0
+    # Along the felt's edge a line of the frame is left.
+    over = cv2.morphologyEx((chart > 0.6).astype(np.uint8) & mask, cv2.MORPH_OPEN, BROAD)
+    share = float(over.sum()) / max(float(mask.sum()), 1.0)
     return [doubt("cover")] if share > COVERED else []
 
 

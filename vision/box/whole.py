@@ -49,8 +49,7 @@ def overlaid(picture: Layers, die: Die, other: Die, felt: Felt) -> bool:
     soft = full[EVERY]
     tint, light = tint_of(soft), soft.astype(np.float32)
     own, twin, cloth = (tint_of(_pixel(colour)) for colour in (die.colour, other.colour, felt.colour))
-    alike = die_like(full, top_colour(full, die))
-    near, chroma = alike[EVERY], np.linalg.norm(tint, axis=2)
+    near, chroma = die_like(full, top_colour(full, die))[EVERY], np.linalg.norm(tint, axis=2)
     like = near | hued(tint, own)
     if float(np.linalg.norm(own)) < PALE:
         like &= chroma < DEEP
@@ -63,7 +62,7 @@ def overlaid(picture: Layers, die: Die, other: Die, felt: Felt) -> bool:
     if any(float(top[sector].mean()) < 1 - CUT_OFF for sector in SECTORS):
         return True
     zoom = DIE_PX / die.size
-    off = (nearer(other, die, zoom) | beyond(felt.outline, die, zoom, alike))[EVERY]
+    off = (nearer(other, die, zoom) | beyond(felt.outline, die, zoom))[EVERY]
     like |= hued(tint, twin) | _along(light, np.array(other.colour), DIE_HUE)
     around = ground | hued(tint, cloth) | _along(light, felt.colour, SAME_HUE) | (soft.max(axis=2) < DARK)
     strange = (~like & ~around & ~off & (FAR < ROUND)).astype(np.uint8)
