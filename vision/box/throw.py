@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import cv2
@@ -58,10 +59,10 @@ def near_felt(xy: Floats, felt: Floats, margin: float) -> NDArray[np.bool_]:
 
 
 def likeliest_throw(dice: Sequence[Die]) -> list[Die]:
-    """The clearest die and the next one as large, wherever they lie."""
+    """The two clearest dice as large as each other, of one make if there are such, wherever they lie."""
     clear = [die for die in dice if die.clear]
-    alike = [die for die in clear[1:] if 1 / ALIKE < die.size / clear[0].size < ALIKE]
-    return clear[:1] + alike[:1]
+    pairs = [(one, other) for one, other in itertools.combinations(clear, THROW) if _alike(one, other)]
+    return list(next((pair for pair in pairs if _same_make(*pair)), (pairs or [tuple(clear[:1])])[0]))
 
 
 def pick_throw(dice: Sequence[Die], felt: Felt | None) -> tuple[list[Die], list[Die]]:
@@ -92,7 +93,8 @@ def _without_prints(dice: list[Die], felt: Felt) -> list[Die]:
     largest = max(clear, key=lambda die: die.size, default=None)
     solid = [die for die in clear if largest and _alike(die, largest, SAME) and not _printed(die, felt)]
     if len(solid) == THROW and _same_make(*solid):
-        others = [die for die in clear if die not in solid and _same_make(die, solid[0])]
+        others = [die for die in clear if die not in solid and not _printed(die, felt)]
+        others = [die for die in others if _same_make(die, solid[0])]
         more = [die for die in others if any(_alike(die, one) or _beside(die, one) for one in solid)]
         return [*solid, *more]
     own = [die for die in clear if largest and _alike(die, largest)]

@@ -29,6 +29,7 @@ GLANCE_PITCH_PX = 40.0  # from one number to the next when dice are looked for
 AT_A_GLANCE = 1.25  # how far off a first guess of a die's size may be
 NEAR_FELT = 0.9  # steps off the felt that a die may still be seen, over a wall
 FEW = 2  # open numbers that print beside the box may pass for
+OFF_JOINTS = 0.35  # steps that numerals may stand off the middle between two joints
 COVERED = 0.015
 BROAD = np.ones((3, 3), np.uint8)  # points of the finder's chart that a hand is broad at least
 EDGE = 0.01  # of the picture's sides
@@ -74,7 +75,7 @@ def _look_for(picture: Layers, eyes: Eyes, view: View) -> tuple[Numbers | None, 
     if numbers is not None and not numbers.alone:
         found = _beside(picture, numbers)
         if len(numbers.open) > FEW or len(found.throw) == THROW:
-            return numbers, found
+            return _settled(picture, eyes, view, numbers, found), found
     dice = find_dice(picture, dice_finder())
     by_dice = _numbers_by_dice(picture, eyes, view, likeliest_throw(dice))
     if by_dice is None:
@@ -83,6 +84,21 @@ def _look_for(picture: Layers, eyes: Eyes, view: View) -> tuple[Numbers | None, 
     if numbers is None or numbers.alone or len(other.throw) == THROW:
         return by_dice, other
     return numbers, found
+
+
+def _settled(picture: Layers, eyes: Eyes, view: View, numbers: Numbers, found: Found) -> Numbers:
+    """Doubtful numbers looked at anew where joints put them: few numerals tell little of places far off."""
+    comb = find_comb(picture, found.felt.outline) if numbers.why and found.felt is not None else None
+    if comb is None:
+        return numbers
+    own = np.array(numbers.open, int) - 1
+    off = (numbers.xy - comb.slots)[own]
+    # Joints tell how far along a number is, and numerals tell how high they stand.
+    lift = float(np.median(off @ numbers.down))
+    if not (np.abs(off @ numbers.along) < OFF_JOINTS * numbers.pitch).all() or abs(lift) > numbers.pitch:
+        return numbers
+    again = numbers_at(picture, eyes, view, view.glyphs, comb.slots + lift * numbers.down)
+    return again if again.open == numbers.open and len(again.why) < len(numbers.why) else numbers
 
 
 def _beside(picture: Layers, numbers: Numbers) -> Found:
