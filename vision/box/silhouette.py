@@ -17,8 +17,6 @@ REACH = 1.15  # sides round the top's middle in which all of a die is seen
 SAME_HUE, LEAST_LIGHT = 0.985, 0.15  # cosine between colours of lit and shaded felt, and how dark that may be
 DIE_HUE = 0.972
 DIE_LIGHT = (0.3, 2.2)  # a die's shaded and shining sides against its top
-FELT_LIGHT = (0.15, 1.2)
-NEARER = 0.7
 INK_HUE, INK_LIGHT = 0.985, (0.45, 1.15)
 FELT_STEPS = (14.0, 45.0)  # of colour and of light
 ALIKE_STEPS = 40.0
@@ -56,9 +54,7 @@ def body_of(picture: Layers, die: Die, other: Die, felt: Felt) -> NDArray[np.boo
     if max(die.ink) > DARK:
         like |= inked(soft, die)  # a dark pip at a die's rim looks like its shadow
     ground = felt_like(soft, felt.colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT)
-    # What may be either is what it is nearer to.
-    nearest = off_shades(soft, top, DIE_LIGHT) < NEARER * off_shades(soft, felt.colour, FELT_LIGHT)
-    rough = (like & (~ground | nearest)).astype(np.uint8)
+    rough = (like & ~ground).astype(np.uint8)
     rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     frame = beyond(felt.outline, die, zoom, TOP_REACH)
     if frame.any() and float(like[frame].mean()) > FRAME_ALIKE:
@@ -95,13 +91,6 @@ def die_like(soft: Pixels, top: Floats) -> NDArray[np.bool_]:
     least, most = max(float(np.linalg.norm(top)), 1.0) * np.array(DIE_LIGHT)
     near = (np.abs(light - top) < ALIKE_STEPS).all(axis=2)
     return np.asarray(((along > DIE_HUE * length) & (length > least) & (length < most)) | near)
-
-
-def off_shades(soft: Pixels, colour: Floats, shades: tuple[float, float]) -> Floats:
-    """How far every pixel is from a colour in more light or less, in steps."""
-    light, way = soft.astype(np.float32), colour.astype(np.float32)
-    share = np.clip(light @ way / max(float(way @ way), 1.0), *shades)
-    return np.asarray(np.linalg.norm(light - share[..., None] * way, axis=2))
 
 
 def inked(soft: Pixels, die: Die) -> NDArray[np.bool_]:

@@ -34,7 +34,7 @@ FREE, OUT_OF_REACH = 1.4, 1.8  # sides to a wall and to another die that a die c
 LEAN, LEAN_GUESSED, LEAN_FREE = 0.1, 0.15, 0.22  # sides of a die: two flat dice do not stand so differently
 LEAN_FAR = 0.06  # more where the picture's length lies between them
 LEAN_BACK = 0.035  # nor do the tops of two that touch lean away from each other
-LEAN_WALL, AT_WALL = 0.065, 1.0  # nor does one's foot reach for a wall near by
+LEAN_WALL, AT_WALL = 0.085, 1.0  # nor does one's foot reach for a wall near by
 
 
 def as_large(size: Floats, numbers: Numbers, slack: float = 1.0) -> NDArray[np.bool_]:
