@@ -12,7 +12,7 @@ from vision.layers import Layers
 from vision.marks import Floats
 from vision.patches import SIDE, cut_patches
 
-WIDE, TALL = 0.66, 1.14  # of a step and of a numeral: what every cover hides, without its rim
+WIDE, TALL = 0.66, 1.32  # of a step and of a numeral: what every cover hides, without its rim
 CELLS = 5  # to either side
 CELL_PX = SIDE // CELLS
 RIM_PX = (SIDE - CELLS * CELL_PX) // 2
