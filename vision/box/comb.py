@@ -14,6 +14,7 @@ PITCH_PX = 32  # from one number to the next in the strip
 ACROSS_PX, DOWN_PX = 320, 128
 OVER = 0.05  # of the felt's side that the strip is longer at either end
 BAND_PX = 28
+HIGHEST_PX = 40  # of the strip: no row is so far from its felt
 CLEAR_JOINT = 1.6  # against the strip's usual unevenness
 LEAST_JOINTS = 7
 LEAST_WORTH = 2.0
@@ -81,7 +82,7 @@ def _beside(picture: Layers, corners: Floats) -> Comb | None:
     )
     slope = np.abs(cv2.Sobel(cv2.GaussianBlur(strip, (0, 0), 1.0).astype(np.float32), cv2.CV_32F, 1, 0))
     edges = np.minimum(slope.max(axis=2), 120.0)
-    tops = np.arange(0, DOWN_PX - BAND_PX, 8)
+    tops = np.arange(HIGHEST_PX, DOWN_PX - BAND_PX, 8)
     bands = [_joints(edges[top : top + BAND_PX].mean(axis=0)) for top in tops]
     worths = np.array([worth for worth, _, _ in bands])
     if worths.max() < LEAST_WORTH:
