@@ -28,7 +28,7 @@ NOISE_LEFT = 1.25 / CELL_PX  # of a pixel's noise in the median of a cell
 PATCHY, RIMMED, OTHER_MAKE = 0.04, 0.06, 0.08  # of the light: a cover's own colour, its rim's, all covers'
 ONE_COLOUR = 0.02  # so little has no ink at all
 SAME_MAKE, LEAST_ALIKE = 0.03, 3
-LEAST_TREND = 5  # shut places that tell how colours change along a row
+LEAST_TREND = 6  # shut places that tell how colours change along a row
 BURNT = 248.0
 SLIPS = (0.13, 0.26)  # of a step: as far a place may lie from where few open numbers put it
 

@@ -31,6 +31,7 @@ NEAR_FELT = 0.9  # steps off the felt that a die may still be seen, over a wall
 FEW = 2  # open numbers that print beside the box may pass for
 OFF_JOINTS = 0.35  # steps that numerals may stand off the middle between two joints
 COVERED = 0.015
+ARM = 0.7
 BROAD = np.ones((3, 3), np.uint8)  # points of the finder's chart that a hand is broad at least
 EDGE = 0.01  # of the picture's sides
 MOST_CUT = 2  # sides of a felt that the picture cuts off
@@ -63,6 +64,7 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
     why += [doubt("stray-die", die.x, die.y) for die in found.strays]
     why += doubts_of_throw(picture, throw, felt)
     why += _covered(picture, view, felt, throw)
+    why += _reached_over(view, numbers) if numbers else []
     pieces = [_die_piece(die, order) for order, die in enumerate(sorted(throw, key=lambda die: die.x))]
     if numbers is not None:
         pieces += _open_pieces(numbers)
@@ -173,6 +175,13 @@ def _covered(picture: Layers, view: View, felt: Felt | None, throw: Sequence[Die
     over = cv2.morphologyEx((chart > 0.6).astype(np.uint8) & mask, cv2.MORPH_OPEN, BROAD)
     share = float(over.sum()) / max(float(mask.sum()), 1.0)
     return [doubt("cover")] if share > COVERED else []
+
+
+def _reached_over(view: View, numbers: Numbers) -> list[Doubt]:
+    """Numbers that an arm lies over, which comes in from the picture's edge."""
+    arms = view.large_covers(ARM, numbers.pitch**2, reaching_in=True)
+    over = view.sample(arms, numbers.xy) > 0.5
+    return [doubt("cover", *at) for at in numbers.xy[over].tolist()]
 
 
 def _die_piece(die: Die, order: int) -> Piece:
