@@ -91,14 +91,14 @@ def _beside(picture: Layers, corners: Floats) -> Comb | None:
     # The joints run from the top of the row to its foot, and its numbers stand halfway.
     middle = float(np.average(tops, weights=worths > SAME_ROW * worth)) + BAND_PX / 2
     places = first + (np.arange(9) + 0.5) * pitch
-    level, rise = _level(edges, first + np.arange(1, 9) * pitch, int(tops[int(worths.argmax())]), middle)
-    middles = np.stack([places, level + rise * (places - places[4])], axis=1)
+    rise = _rise(edges, first + np.arange(1, 9) * pitch, int(tops[int(worths.argmax())]))
+    middles = np.stack([places, middle + rise * (places - places[4])], axis=1)
     slots = cv2.perspectiveTransform(middles[None].astype(np.float32), to_picture)[0]
     return Comb(np.asarray(slots, np.float64), worth)
 
 
-def _level(edges: Floats, joints: Floats, top: int, middle: float) -> tuple[float, float]:
-    """How high the joints' middles are, and how they rise or fall where a row runs not quite as the felt does."""
+def _rise(edges: Floats, joints: Floats, top: int) -> float:
+    """How the joints' middles rise along a row that does not run quite as the felt's side does."""
     columns = np.round(joints).astype(int)[:, None] + np.arange(-1, 2)
     lines = edges[:, np.clip(columns, 0, ACROSS_PX - 1)].max(axis=2)
     clear = (lines > CLEAR_JOINT * (np.quantile(edges, 0.6, axis=1)[:, None] + 1.0)).astype(np.uint8)
@@ -112,11 +112,10 @@ def _level(edges: Floats, joints: Floats, top: int, middle: float) -> tuple[floa
             middles[k] = np.nonzero(runs[:, 0] == np.bincount(inner[inner > 0]).argmax())[0].mean()
     seen = np.nonzero(np.isfinite(middles))[0]
     if len(seen) < LEAST_JOINTS:
-        return middle, 0.0
+        return 0.0
     first, second = np.triu_indices(len(seen), 2)
     slopes = (middles[seen[second]] - middles[seen[first]]) / (joints[seen[second]] - joints[seen[first]])
-    rise = float(np.clip(np.median(slopes), -MOST_RISE, MOST_RISE))
-    return float(np.median(middles[seen] - rise * (joints[seen] - joints.mean()))), rise
+    return float(np.clip(np.median(slopes), -MOST_RISE, MOST_RISE))
 
 
 def _joints(edges: Floats) -> tuple[float, float, float]:

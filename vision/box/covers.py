@@ -90,7 +90,7 @@ def covering_of(picture: Layers, row: Row) -> Covering:
 
 
 def _trend(colours: Floats, shut: NDArray[np.integer]) -> Floats:
-    """The colours that nine places would have if they changed evenly along the row, told by most shut ones."""
+    """The colours nine places would have if they changed evenly along the row, as most shut ones do."""
     first, second = np.triu_indices(len(shut), 1)
     steps = (colours[shut[second]] - colours[shut[first]]) / (shut[second] - shut[first])[:, None]
     step = np.median(steps, axis=0)

@@ -113,4 +113,4 @@ def beyond(felt: Floats, die: Die, zoom: float, nearest: float = AT_TOP) -> NDAr
     outline = (felt - np.array([die.x, die.y])) * zoom + MIDDLE
     inside = np.zeros(AWAY.shape, np.uint8)
     cv2.fillConvexPoly(inside, outline.round().astype(np.int32), 1)
-    return np.asarray((inside == 0) & (AWAY > nearest * DIE_PX))
+    return np.asarray((inside == 0) & (nearest * DIE_PX < AWAY))

@@ -28,7 +28,7 @@ LEAST_DIE_PX = 16.0
 FELT_STEPS = (9.0, 30.0)  # of colour and of light: so near the felt's own is no die's face
 SAME_HUE = 0.97  # cosine between two dice of one make
 CLOSEST = 0.9  # sides between the middles of two tops that lie flat
-PERSPECTIVE = (0.25, 1.2)  # sides by which flat dice lean apart if they are as far apart as the picture is wide
+PERSPECTIVE = (0.25, 1.2)  # sides by which flat dice lean apart if the picture's length is between them
 BESIDE = 1.6  # sides between dice that may touch
 FREE, OUT_OF_REACH = 1.4, 1.8  # sides to a wall and to another die that a die cannot lean on
 LEAN, LEAN_GUESSED, LEAN_FREE = 0.1, 0.15, 0.22  # sides of a die: two flat dice do not stand so differently
@@ -190,9 +190,9 @@ def _free(die: Die, felt: Felt) -> bool:
 
 
 def lean_apart(apart: Floats, lean: Floats, longest_px: float) -> tuple[float, float]:
-    """How differently two dice stand, in sides: along the way between them, less what perspective explains, and aside.
+    """How differently two dice stand, in sides: along the way between them, and aside.
 
-    Along is less than 0 where their feet are nearer to each other than their tops.
+    Along is what perspective does not explain, less than 0 where their feet are nearer than their tops.
     """
     far = float(np.linalg.norm(apart))
     ahead = float(lean @ apart) / max(far, 1e-6)
