@@ -139,6 +139,7 @@ def test_an_empty_picture_is_doubted() -> None:
 
 def test_dice_that_lean_as_perspective_makes_them_stand_alike() -> None:
     apart = np.array([400.0, 0.0])
-    assert lean_apart(apart, np.array([-0.3, 0.0]), 640) < 0.05
-    assert lean_apart(apart, np.array([0.3, 0.0]), 640) > 0.25
-    assert lean_apart(apart, np.array([0.0, 0.3]), 640) > 0.25
+    assert lean_apart(apart, np.array([-0.3, 0.0]), 640) == (0.0, 0.0)
+    assert lean_apart(apart, np.array([0.3, 0.0]), 640)[0] > 0.25
+    assert lean_apart(apart, np.array([-1.0, 0.0]), 640)[0] < -0.2
+    assert abs(lean_apart(apart, np.array([0.0, 0.3]), 640)[1]) > 0.25

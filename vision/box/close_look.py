@@ -76,6 +76,8 @@ class Look:
     """How many pips are counted, 0 when they make no die's pattern."""
     colour: Floats
     """What most of the face has, blue first."""
+    ink: Floats
+    """What its pips have; the face's colour where none is counted."""
     astray: float
     """How far the die is off the window's middle or the size it was cut for, as a share of it."""
 
@@ -107,6 +109,7 @@ def look_at_die(
     pips = top_pips(field.pips, STRIDE, window, at, side)
     # A number's pips lie evenly round the middle of its side, and are seen more sharply than that.
     middle = pips.mean(axis=0) if len(pips) else at
+    face = np.median(window[np.hypot(ACROSS_PX - at[0], DOWN_PX - at[1]) < FACE * side], axis=0)
     return Look(
         centre + back @ (at - MIDDLE),
         centre + back @ (middle - MIDDLE),
@@ -115,7 +118,8 @@ def look_at_die(
         chances / chances.sum(),
         float((field.cocked * weight).sum()),
         len(pips),
-        np.median(window[np.hypot(ACROSS_PX - at[0], DOWN_PX - at[1]) < FACE * side], axis=0),
+        face,
+        np.median(window[tuple(pips.round().astype(int).T[::-1])], axis=0) if len(pips) else face,
         max(float(np.linalg.norm(at - MIDDLE)) / DIE_PX, abs(float(np.log(side / DIE_PX)))),
     )
 

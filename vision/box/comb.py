@@ -14,10 +14,12 @@ PITCH_PX = 32  # from one number to the next in the strip
 ACROSS_PX, DOWN_PX = 320, 128
 OVER = 0.05  # of the felt's side that the strip is longer at either end
 BAND_PX = 28
+HIGHEST_PX = 40  # of the strip: no row is so far from its felt
 CLEAR_JOINT = 1.6  # against the strip's usual unevenness
 LEAST_JOINTS = 7
 LEAST_WORTH = 2.0
 SAME_ROW = 0.25
+MOST_RISE = 0.15
 TEETH = tuple(
     (float(first), float(pitch))
     for pitch in PITCH_PX * np.linspace(0.94, 1.05, 12)
@@ -80,7 +82,7 @@ def _beside(picture: Layers, corners: Floats) -> Comb | None:
     )
     slope = np.abs(cv2.Sobel(cv2.GaussianBlur(strip, (0, 0), 1.0).astype(np.float32), cv2.CV_32F, 1, 0))
     edges = np.minimum(slope.max(axis=2), 120.0)
-    tops = np.arange(0, DOWN_PX - BAND_PX, 8)
+    tops = np.arange(HIGHEST_PX, DOWN_PX - BAND_PX, 8)
     bands = [_joints(edges[top : top + BAND_PX].mean(axis=0)) for top in tops]
     worths = np.array([worth for worth, _, _ in bands])
     if worths.max() < LEAST_WORTH:
@@ -88,9 +90,32 @@ def _beside(picture: Layers, corners: Floats) -> Comb | None:
     worth, first, pitch = bands[int(worths.argmax())]
     # The joints run from the top of the row to its foot, and its numbers stand halfway.
     middle = float(np.average(tops, weights=worths > SAME_ROW * worth)) + BAND_PX / 2
-    middles = np.stack([first + (np.arange(9) + 0.5) * pitch, np.full(9, middle)], axis=1)
+    places = first + (np.arange(9) + 0.5) * pitch
+    rise = _rise(edges, first + np.arange(1, 9) * pitch, int(tops[int(worths.argmax())]))
+    middles = np.stack([places, middle + rise * (places - places[4])], axis=1)
     slots = cv2.perspectiveTransform(middles[None].astype(np.float32), to_picture)[0]
     return Comb(np.asarray(slots, np.float64), worth)
+
+
+def _rise(edges: Floats, joints: Floats, top: int) -> float:
+    """How the joints' middles rise along a row that does not run quite as the felt's side does."""
+    columns = np.round(joints).astype(int)[:, None] + np.arange(-1, 2)
+    lines = edges[:, np.clip(columns, 0, ACROSS_PX - 1)].max(axis=2)
+    clear = (lines > CLEAR_JOINT * (np.quantile(edges, 0.6, axis=1)[:, None] + 1.0)).astype(np.uint8)
+    clear = np.asarray(cv2.morphologyEx(clear, cv2.MORPH_CLOSE, np.ones((7, 1), np.uint8)))
+    middles = np.full(len(joints), np.nan)
+    for k in range(len(joints)):
+        # The run of each joint's line through the band in which all are clearest.
+        _, runs = cv2.connectedComponents(clear[:, k : k + 1])
+        inner = runs[top : top + BAND_PX, 0]
+        if inner.any():
+            middles[k] = np.nonzero(runs[:, 0] == np.bincount(inner[inner > 0]).argmax())[0].mean()
+    seen = np.nonzero(np.isfinite(middles))[0]
+    if len(seen) < LEAST_JOINTS:
+        return 0.0
+    first, second = np.triu_indices(len(seen), 2)
+    slopes = (middles[seen[second]] - middles[seen[first]]) / (joints[seen[second]] - joints[seen[first]])
+    return float(np.clip(np.median(slopes), -MOST_RISE, MOST_RISE))
 
 
 def _joints(edges: Floats) -> tuple[float, float, float]:

@@ -12,7 +12,7 @@ from vision.layers import Layers
 from vision.marks import Floats
 from vision.patches import SIDE, cut_patches
 
-WIDE, TALL = 0.66, 1.14  # of a step and of a numeral: what every cover hides, without its rim
+WIDE, TALL = 0.66, 1.32  # of a step and of a numeral: what every cover hides, without its rim
 CELLS = 5  # to either side
 CELL_PX = SIDE // CELLS
 RIM_PX = (SIDE - CELLS * CELL_PX) // 2
@@ -28,6 +28,7 @@ NOISE_LEFT = 1.25 / CELL_PX  # of a pixel's noise in the median of a cell
 PATCHY, RIMMED, OTHER_MAKE = 0.04, 0.06, 0.08  # of the light: a cover's own colour, its rim's, all covers'
 ONE_COLOUR = 0.02  # so little has no ink at all
 SAME_MAKE, LEAST_ALIKE = 0.03, 3
+LEAST_TREND = 6  # shut places that tell how colours change along a row
 BURNT = 248.0
 SLIPS = (0.13, 0.26)  # of a step: as far a place may lie from where few open numbers put it
 
@@ -52,6 +53,9 @@ class Covering:
         alike = (others & ~self.patchy[None] & (gaps < SAME_MAKE)).sum(axis=1)
         made = (alike >= LEAST_ALIKE) & (2 * alike > others.sum(axis=1))
         usual = np.nanmedian(np.where(others, gaps, np.nan), axis=1) if shut.sum() > 1 else np.zeros(9)
+        if shut.sum() >= LEAST_TREND:
+            # Where the light changes its colour along the row, so do the covers.
+            usual = np.minimum(usual, _unlike(self.middle, _trend(self.middle, np.nonzero(shut)[0])))
         return np.asarray(shut & (self.inked | (self.patchy & ~made) | (usual > OTHER_MAKE)))
 
 
@@ -83,6 +87,15 @@ def covering_of(picture: Layers, row: Row) -> Covering:
     light = np.linalg.norm(cells[:, CORNERS][:, :, CORNERS].reshape(9, 4, 3), axis=2)
     half_lit = (light.max(axis=1) > HALF_LIT * (light.min(axis=1) + 1.0)) & (core < ONE_COLOUR)
     return Covering(inked, inked | (away.max(axis=(1, 2)) > RIMMED), half_lit, middle)
+
+
+def _trend(colours: Floats, shut: NDArray[np.integer]) -> Floats:
+    """The colours nine places would have if they changed evenly along the row, as most shut ones do."""
+    first, second = np.triu_indices(len(shut), 1)
+    steps = (colours[shut[second]] - colours[shut[first]]) / (shut[second] - shut[first])[:, None]
+    step = np.median(steps, axis=0)
+    start = np.median(colours[shut] - np.outer(shut, step), axis=0)
+    return np.asarray(np.maximum(start + np.outer(np.arange(9), step), 0.0))
 
 
 def _cells(picture: Layers, row: Row) -> tuple[Floats, Floats]:

@@ -17,6 +17,7 @@ from vision.view import Box, whole
 
 GLANCE_PX = 704
 OTHER_GLANCE_PX = 1280
+ENOUGH = 2  # clear dice: with fewer, a finer glance is worth its time
 MOST_GLANCES = 14  # of what may be a die, those that look most like one
 TURNS_DEG = (144.0, 287.0, 68.0, 215.0)
 ASTRAY = 0.18  # of a die: so far off the middle it is looked at anew
@@ -46,6 +47,8 @@ class Die:
     """The face as a whole looks like this number more than like any other."""
     colour: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """What most of its top has, blue first."""
+    ink: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """What its pips have, where they were counted."""
     cocked: float = 0.0
     """How much it looks like a die that leans, lies on another or is partly hidden."""
 
@@ -65,14 +68,33 @@ def find_dice(
 ) -> tuple[Die, ...]:
     """All dice in a box of a picture that may fit, the doubtful ones too."""
     longest = max(picture.width, picture.height)
-    marks = glance(picture, finder, box or whole(picture), zoom or min(1.0, GLANCE_PX / longest))
-    if zoom is None and len(marks) < 2 and longest > GLANCE_PX:
-        marks = glance(picture, finder, whole(picture), min(1.0, OTHER_GLANCE_PX / longest))
+    if zoom is not None:
+        return _read_all(picture, finder, glance(picture, finder, box or whole(picture), zoom), fits)
+    dice: tuple[Die, ...] = ()
+    for glance_px in (GLANCE_PX, OTHER_GLANCE_PX):
+        seen = glance(picture, finder, box or whole(picture), min(1.0, glance_px / longest))
+        dice = max(_read_all(picture, finder, seen, fits), dice, key=_clear)
+        if _clear(dice) >= ENOUGH or longest <= glance_px:
+            break
+    return dice
+
+
+def _read_all(
+    picture: Layers,
+    finder: DiceFinder,
+    marks: Marks,
+    fits: Callable[[Marks], NDArray[np.bool_]] | None,
+) -> tuple[Die, ...]:
+    """What a glance took for dice, looked at closely."""
     if fits is not None:
         marks = marks.pick(fits(marks))
     marks = marks.pick(np.argsort(-marks.score, kind="stable")[:MOST_GLANCES])
     dice = [read_die(picture, finder, xy, float(size)) for xy, size in zip(marks.xy, marks.size, strict=True)]
     return _apart([die for die in dice if die is not None])
+
+
+def _clear(dice: Sequence[Die]) -> int:
+    return sum(die.clear for die in dice)
 
 
 def glance(picture: Layers, finder: DiceFinder, box: Box, zoom: float) -> Marks:
@@ -132,6 +154,7 @@ def _together(looks: Sequence[Look]) -> Die:
         bool(counts[value] >= 0.6 * len(looks) and counts[1:7].sum() == counts[value]),
         bool(chances[1:].argmax() + 1 == value),
         tuple(np.median([look.colour for look in looks], axis=0).tolist()),
+        tuple(np.median([look.ink for look in sharp], axis=0).tolist()),
         float(np.mean([look.cocked for look in looks])),
     )
 

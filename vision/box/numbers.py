@@ -101,7 +101,7 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     mark = np.maximum(view.glyph_at(row.slots), score)
     inked, tints = _ink(picture, row.slots, row), tints_of(picture, row)
     chance, wrong = _look_at(picture, eyes, row, inked, tints)
-    looks = _looks_open(tints, chance)
+    looks = _looks_open(tints, chance, inked)
     full = _full(inked, chance)
     faced = (looks > TELLING) & (inked > INKY * full) & (len(row.held) > 1)
     covered = looks < -TELLING
@@ -141,9 +141,12 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     return Numbers(row.slots, row.way / row.pitch, row.pitch, chance, tuple(why), alone)
 
 
-def _looks_open(tints: Floats, chance: Floats) -> Floats:
+def _looks_open(tints: Floats, chance: Floats, inked: Floats) -> Floats:
     open_, shut = chance > SURE_OPEN, chance < PLAINLY_SHUT
-    # What only looks open although it cannot be read is no example of a cover.
+    # What has as much ink as open numbers is no example of a cover, if others have less,
+    bare = shut & (inked < INKY * _full(inked, chance))
+    shut = bare if bare.any() else shut
+    # nor is what only looks open although it cannot be read.
     return looks_open(tints, open_, shut & (looks_open(tints, open_, shut) < TELLING))
 
 
@@ -187,7 +190,7 @@ def _look_at(picture: Layers, eyes: Eyes, row: Row, inked: Floats, tints: Floats
     """
     middles = np.where((row.holder >= 0)[:, None], row.glyphs.xy[row.holder], row.slots)
     chance, wrong = _read_slots(picture, eyes, row, np.arange(9), middles, CUT)
-    faced = (chance < READ) & (_looks_open(tints, chance) > TELLING)
+    faced = (chance < READ) & (_looks_open(tints, chance, inked) > TELLING)
     again = np.nonzero(faced | ((chance > PLAINLY_SHUT) & (chance < 0.9)))[0]
     if len(again):
         moved = again[inked[again] > INKY * _full(inked, chance)]

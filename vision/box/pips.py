@@ -54,7 +54,7 @@ SOFT_PX = 1.2
 FACE = 0.45  # of a side from the middle: most of that is the face's colour
 LEAST_INK = 16.0  # steps of colour between pips and face; with less, others may have been lost
 AS_DARK = 0.5  # of a pip's ink
-CENTRED = 0.24  # of a side that the middle of a number's pips may be off the face's
+CENTRED, LONE_CENTRED = 0.17, 0.24  # of a side that the middle of a number's pips may be off the face's
 
 
 def find_pips(chance: Floats, stride: int, at: Floats, reach: float) -> Floats:
@@ -87,7 +87,9 @@ def top_pips(chances: Floats, stride: int, window: Pixels, at: Floats, side: flo
             return told[:0]
         told = pips[largest]
     laid = _laid(told, side) if len(told) else None
-    if laid is None or float(np.linalg.norm(told.mean(axis=0) - at)) > CENTRED * side:
+    most = LONE_CENTRED if len(told) == 1 else CENTRED
+    # Two pips at one side of a four are as far apart as those of a two, but not in the middle.
+    if laid is None or float(np.linalg.norm(told.mean(axis=0) - at)) > most * side:
         return told[:0]
     return told if not _more_ink(window, told, laid, side) else told[:0]
 

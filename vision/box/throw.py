@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 import cv2
@@ -27,10 +28,13 @@ LEAST_DIE_PX = 16.0
 FELT_STEPS = (9.0, 30.0)  # of colour and of light: so near the felt's own is no die's face
 SAME_HUE = 0.97  # cosine between two dice of one make
 CLOSEST = 0.9  # sides between the middles of two tops that lie flat
-WIDEST_FOCAL = 0.7  # of the picture's longer side
+PERSPECTIVE = (0.25, 1.2)  # sides by which flat dice lean apart if the picture's length is between them
 BESIDE = 1.6  # sides between dice that may touch
 FREE, OUT_OF_REACH = 1.4, 1.8  # sides to a wall and to another die that a die cannot lean on
 LEAN, LEAN_GUESSED, LEAN_FREE = 0.1, 0.15, 0.22  # sides of a die: two flat dice do not stand so differently
+LEAN_FAR = 0.06  # more where the picture's length lies between them
+LEAN_BACK = 0.035  # nor do the tops of two that touch lean away from each other
+LEAN_WALL, AT_WALL = 0.085, 1.0  # nor does one's foot reach for a wall near by
 
 
 def as_large(size: Floats, numbers: Numbers, slack: float = 1.0) -> NDArray[np.bool_]:
@@ -55,10 +59,10 @@ def near_felt(xy: Floats, felt: Floats, margin: float) -> NDArray[np.bool_]:
 
 
 def likeliest_throw(dice: Sequence[Die]) -> list[Die]:
-    """The clearest die and the next one as large, wherever they lie."""
+    """The two clearest dice as large as each other, of one make if there are such, wherever they lie."""
     clear = [die for die in dice if die.clear]
-    alike = [die for die in clear[1:] if 1 / ALIKE < die.size / clear[0].size < ALIKE]
-    return clear[:1] + alike[:1]
+    pairs = [(one, other) for one, other in itertools.combinations(clear, THROW) if _alike(one, other)]
+    return list(next((pair for pair in pairs if _same_make(*pair)), (pairs or [tuple(clear[:1])])[0]))
 
 
 def pick_throw(dice: Sequence[Die], felt: Felt | None) -> tuple[list[Die], list[Die]]:
@@ -89,7 +93,8 @@ def _without_prints(dice: list[Die], felt: Felt) -> list[Die]:
     largest = max(clear, key=lambda die: die.size, default=None)
     solid = [die for die in clear if largest and _alike(die, largest, SAME) and not _printed(die, felt)]
     if len(solid) == THROW and _same_make(*solid):
-        others = [die for die in clear if die not in solid and _same_make(die, solid[0])]
+        others = [die for die in clear if die not in solid and not _printed(die, felt)]
+        others = [die for die in others if _same_make(die, solid[0])]
         more = [die for die in others if any(_alike(die, one) or _beside(die, one) for one in solid)]
         return [*solid, *more]
     own = [die for die in clear if largest and _alike(die, largest)]
@@ -155,7 +160,27 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Felt) -> li
         leans = [np.array(die.foot) / die.size for die in (first, second)]
         most = LEAN_FREE if free else LEAN_GUESSED
     lean = leans[1] - leans[0]  # type: ignore[operator]
-    return [doubt("cocked")] if lean_apart(apart, lean, longest) > most else []
+    back, aside = lean_apart(apart, lean, longest)
+    most += LEAN_FAR * float(np.linalg.norm(apart)) / longest
+    if float(np.hypot(back, aside)) > most or (far < BESIDE and back < -LEAN_BACK):
+        return [doubt("cocked")]
+    way = apart / max(float(np.linalg.norm(apart)), 1e-6)
+    odd = back * way + aside * np.array([way[1], -way[0]])
+    walls = ((second, odd), (first, -odd))
+    return [doubt("cocked", die.x, die.y) for die, more in walls if more @ _to_wall(die, felt) > LEAN_WALL]
+
+
+def _to_wall(die: Die, felt: Felt) -> Floats:
+    """The way from a die to the wall that it may lean on: its foot is nearer to that than if it lay flat."""
+    ends = np.roll(felt.outline, -1, axis=0)
+    along = ends - felt.outline
+    step = np.array([die.x, die.y]) - felt.outline
+    share = np.clip((step * along).sum(axis=1) / np.maximum((along**2).sum(axis=1), 1e-6), 0, 1)
+    gaps = share[:, None] * along - step
+    nearest = gaps[np.linalg.norm(gaps, axis=1).argmin()]
+    far = float(np.linalg.norm(nearest))
+    inside = cv2.pointPolygonTest(felt.outline.astype(np.float32), (die.x, die.y), False) > 0
+    return np.zeros(2) if far > AT_WALL * die.size else nearest / max(far, 1e-6) * (1 if inside else -1)
 
 
 def _free(die: Die, felt: Felt) -> bool:
@@ -164,11 +189,14 @@ def _free(die: Die, felt: Felt) -> bool:
     return cv2.pointPolygonTest(outline, (die.x, die.y), True) > FREE * die.size
 
 
-def lean_apart(apart: Floats, lean: Floats, longest_px: float) -> float:
-    """How differently two dice stand, after what perspective explains of their lean, in sides of a die."""
+def lean_apart(apart: Floats, lean: Floats, longest_px: float) -> tuple[float, float]:
+    """How differently two dice stand, in sides: along the way between them, and aside.
+
+    Along is what perspective does not explain, less than 0 where their feet are nearer than their tops.
+    """
     far = float(np.linalg.norm(apart))
     ahead = float(lean @ apart) / max(far, 1e-6)
     aside = float(lean[0] * apart[1] - lean[1] * apart[0]) / max(far, 1e-6)
     # Each die leans away from the point below the camera.
-    most = far / (WIDEST_FOCAL * longest_px)
-    return float(np.hypot(ahead - np.clip(ahead, -most, 0.0), aside))
+    least, most = (share * far / longest_px for share in PERSPECTIVE)
+    return ahead - float(np.clip(ahead, -most, -least)), aside

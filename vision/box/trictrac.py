@@ -29,7 +29,10 @@ GLANCE_PITCH_PX = 40.0  # from one number to the next when dice are looked for
 AT_A_GLANCE = 1.25  # how far off a first guess of a die's size may be
 NEAR_FELT = 0.9  # steps off the felt that a die may still be seen, over a wall
 FEW = 2  # open numbers that print beside the box may pass for
+OFF_JOINTS = 0.35  # steps that numerals may stand off the middle between two joints
 COVERED = 0.015
+ARM = 0.7
+BROAD = np.ones((3, 3), np.uint8)  # points of the finder's chart that a hand is broad at least
 EDGE = 0.01  # of the picture's sides
 MOST_CUT = 2  # sides of a felt that the picture cuts off
 
@@ -61,6 +64,7 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
     why += [doubt("stray-die", die.x, die.y) for die in found.strays]
     why += doubts_of_throw(picture, throw, felt)
     why += _covered(picture, view, felt, throw)
+    why += _reached_over(view, numbers) if numbers else []
     pieces = [_die_piece(die, order) for order, die in enumerate(sorted(throw, key=lambda die: die.x))]
     if numbers is not None:
         pieces += _open_pieces(numbers)
@@ -73,7 +77,7 @@ def _look_for(picture: Layers, eyes: Eyes, view: View) -> tuple[Numbers | None, 
     if numbers is not None and not numbers.alone:
         found = _beside(picture, numbers)
         if len(numbers.open) > FEW or len(found.throw) == THROW:
-            return numbers, found
+            return _settled(picture, eyes, view, numbers, found), found
     dice = find_dice(picture, dice_finder())
     by_dice = _numbers_by_dice(picture, eyes, view, likeliest_throw(dice))
     if by_dice is None:
@@ -82,6 +86,21 @@ def _look_for(picture: Layers, eyes: Eyes, view: View) -> tuple[Numbers | None, 
     if numbers is None or numbers.alone or len(other.throw) == THROW:
         return by_dice, other
     return numbers, found
+
+
+def _settled(picture: Layers, eyes: Eyes, view: View, numbers: Numbers, found: Found) -> Numbers:
+    """Doubtful numbers looked at anew where joints put them: few numerals tell little of places far off."""
+    comb = find_comb(picture, found.felt.outline) if numbers.why and found.felt is not None else None
+    if comb is None:
+        return numbers
+    own = np.array(numbers.open, int) - 1
+    off = (numbers.xy - comb.slots)[own]
+    # Joints tell how far along a number is, and numerals tell how high they stand.
+    lift = float(np.median(off @ numbers.down))
+    if not (np.abs(off @ numbers.along) < OFF_JOINTS * numbers.pitch).all() or abs(lift) > numbers.pitch:
+        return numbers
+    again = numbers_at(picture, eyes, view, view.glyphs, comb.slots + lift * numbers.down)
+    return again if again.open == numbers.open and len(again.why) < len(numbers.why) else numbers
 
 
 def _beside(picture: Layers, numbers: Numbers) -> Found:
@@ -152,8 +171,17 @@ def _covered(picture: Layers, view: View, felt: Felt | None, throw: Sequence[Die
     for die in throw:
         middle = (np.array([die.x, die.y]) * step).round().astype(int).tolist()
         cv2.circle(mask, middle, int(1.2 * die.size * step[0]) + 1, 0, -1)
-    share = float((chart[mask > 0] > 0.6).mean()) if mask.any() else 0.0
+    # Along the felt's edge a line of the frame is left.
+    over = cv2.morphologyEx((chart > 0.6).astype(np.uint8) & mask, cv2.MORPH_OPEN, BROAD)
+    share = float(over.sum()) / max(float(mask.sum()), 1.0)
     return [doubt("cover")] if share > COVERED else []
+
+
+def _reached_over(view: View, numbers: Numbers) -> list[Doubt]:
+    """Numbers that an arm lies over, which comes in from the picture's edge."""
+    arms = view.large_covers(ARM, numbers.pitch**2, reaching_in=True)
+    over = view.sample(arms, numbers.xy) > 0.5
+    return [doubt("cover", *at) for at in numbers.xy[over].tolist()]
 
 
 def _die_piece(die: Die, order: int) -> Piece:

@@ -19,7 +19,9 @@ from vision.box.silhouette import (
     SAME_HUE,
     beyond,
     die_like,
+    inked,
     nearer,
+    top_colour,
     window_of,
 )
 from vision.layers import Layers
@@ -33,9 +35,10 @@ ROUND = 0.8  # sides round a top's middle in which a thing over the die is seen
 INNER = 0.45  # sides round it in which all is die
 PIP = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
 LARGER_THAN_PIP = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (5, 5))
+THING = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))  # larger than two pips that touch
 WAYS = np.arange(8) * np.pi / 4
 HALF_SECTOR = 0.5
-FOREIGN = 0.1  # of a top's area
+FOREIGN, OVER = 0.1, 0.03  # of a top's area: a thing, and how much of it lies over the top's middle
 CUT_OFF = 0.15  # of a sector of the top
 PALE, DEEP = 14.0, 28.0  # chroma of a white die, and of what is no part of one
 
@@ -46,26 +49,28 @@ def overlaid(picture: Layers, die: Die, other: Die, felt: Felt) -> bool:
     soft = full[EVERY]
     tint, light = tint_of(soft), soft.astype(np.float32)
     own, twin, cloth = (tint_of(_pixel(colour)) for colour in (die.colour, other.colour, felt.colour))
-    alike = die_like(full)
-    near, chroma = alike[EVERY], np.linalg.norm(tint, axis=2)
+    near, chroma = die_like(full, top_colour(full, die))[EVERY], np.linalg.norm(tint, axis=2)
     like = near | hued(tint, own)
     if float(np.linalg.norm(own)) < PALE:
         like &= chroma < DEEP
-    elif float(np.linalg.norm(twin)) < PALE:
+    elif float(np.linalg.norm(twin)) < PALE and float(np.linalg.norm(own)) > DEEP:
         like &= chroma > PALE
+    pips = inked(soft, die).astype(np.uint8)
+    like |= (pips > 0) & (cv2.morphologyEx(pips, cv2.MORPH_OPEN, THING) == 0)
     ground = felt_like(soft, felt.colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT)
     top = cv2.morphologyEx((like & ~(ground & ~near)).astype(np.uint8), cv2.MORPH_CLOSE, PIP)
     if any(float(top[sector].mean()) < 1 - CUT_OFF for sector in SECTORS):
         return True
     zoom = DIE_PX / die.size
-    off = (nearer(other, die, zoom) | beyond(felt.outline, die, zoom, alike))[EVERY]
+    off = (nearer(other, die, zoom) | beyond(felt.outline, die, zoom))[EVERY]
     like |= hued(tint, twin) | _along(light, np.array(other.colour), DIE_HUE)
     around = ground | hued(tint, cloth) | _along(light, felt.colour, SAME_HUE) | (soft.max(axis=2) < DARK)
     strange = (~like & ~around & ~off & (FAR < ROUND)).astype(np.uint8)
     _, things = cv2.connectedComponents(cv2.morphologyEx(strange, cv2.MORPH_OPEN, LARGER_THAN_PIP))
     # Neither a pip nor a frame near by reaches far over a top.
-    over = np.unique(things[FAR < INNER])
-    return bool((np.bincount(things.ravel())[over[over > 0]] > FOREIGN * TOP_PX).any())
+    size, inner = (np.bincount(part, minlength=2) for part in (things.ravel(), things[FAR < INNER]))
+    inner = np.pad(inner, (0, len(size) - len(inner)))
+    return bool(((size > FOREIGN * TOP_PX) & (inner > OVER * TOP_PX))[1:].any())
 
 
 def _pixel(colour: Sequence[float] | Floats) -> Pixels:

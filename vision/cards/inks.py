@@ -16,7 +16,7 @@ INKED = 0.1  # of a numeral's room that is ink at least
 DARK = 16.0  # levels added to each colour: in the dark it is noise
 HUE_OFF = 0.2  # nats in one of blue, green, red from card to card, in light made equal
 LEAST_CONTRAST = 30.0  # levels from face to ink
-STEADY_CONTRAST = 110.0
+STEADY_CONTRAST, MOST_CONTRAST = 110.0, 220.0  # what lies aside is measured by; black on white has more
 BRIGHTEST = 255.0
 OFF = 0.3  # of the way from face to ink: farther aside no mixture of the two lies
 INK_FROM, OVERSHOOT = 0.6, 0.25  # of that way
@@ -74,7 +74,7 @@ def _strangeness(room: Floats, face: Floats, faces: Floats, inks: Floats) -> tup
     if not plain.any():
         return np.zeros(len(room)), np.zeros(len(room))
     miss, share = _aside(room, starts[plain], ends[plain])
-    miss = miss / np.maximum(length[plain], STEADY_CONTRAST)[:, None]
+    miss = miss / np.clip(length[plain], STEADY_CONTRAST, MOST_CONTRAST)[:, None]
     nearest = miss.argmin(axis=0), np.arange(len(room))
     lightest = faces * (BRIGHTEST / np.maximum(faces.max(axis=1, keepdims=True), 1.0))
     shaded, _ = _aside(room, np.zeros_like(faces), lightest)

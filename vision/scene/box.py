@@ -16,7 +16,7 @@ from vision.scene.dice import Die, SeenDie, see_die
 from vision.scene.dice_chance import top_in_sight
 from vision.scene.dice_drawing import lay_dice
 from vision.scene.dice_makes import draw_make, draw_sides
-from vision.scene.dice_throws import TILTS_DEG, draw_wall, lean
+from vision.scene.dice_throws import draw_wall, lean
 from vision.scene.hand import draw_hand
 from vision.scene.light import Light, shine, to_linear
 from vision.scene.lot import Lot
@@ -29,6 +29,8 @@ Rng = np.random.Generator
 
 FLAT, ON_WALL, ON_DIE, STACKED, ONE, HAND = "flat", "on the wall", "on a die", "stacked", "one", "hand"
 BLOCKS = (ON_WALL, ON_WALL, ON_DIE, ON_DIE, STACKED, ONE, HAND)
+TILTS_DEG = (12.0, 48.0)  # cocked; of a die that leans less, players count the top
+TOUCHING, TURNED_APART = 0.12, 1.45  # of flat throws, and sides between dice that do not touch at any turn
 OWNER, HIDDEN = 100, -1
 UNSAID = 255
 """The surface of dice and of the printed board: neither table nor piece nor cover."""
@@ -159,18 +161,24 @@ def _throw(rng: Rng, box: Box, throw: str) -> list[Die]:
     if throw == ONE:
         return [first]
     tilt = float(rng.uniform(*TILTS_DEG))
-    if throw == ON_DIE:
-        way = float(rng.uniform(0, 360))
-        tipped, reach = lean(first, tilt, way)
-        tipped = replace(tipped, turn_deg=way)
-        step = (reach + side / 2) * np.array([np.cos(np.radians(way)), np.sin(np.radians(way))])
-        return [die(first.x_mm + float(step[0]), first.y_mm + float(step[1]), way), tipped]
+    if throw == ON_DIE or (throw == ON_WALL and not box.walls):
+        while True:
+            way = float(rng.uniform(0, 360))
+            tipped, reach = lean(first, tilt, way)
+            step = (reach + side / 2) * np.array([np.cos(np.radians(way)), np.sin(np.radians(way))])
+            x, y = first.x_mm + float(step[0]), first.y_mm + float(step[1])
+            # Both fit in between the walls.
+            if left + room < x < right - room and top + room < y < bottom - room:
+                return [die(x, y, way), replace(tipped, turn_deg=way)]
     if throw == STACKED:
         over = die(first.x_mm + float(rng.normal(0, 0.25)) * side, first.y_mm, float(rng.uniform(0, 360)))
         return [first, replace(over, lift_mm=box.floor_mm + side)]
+    closest = TURNED_APART * side
     second = first
-    while np.hypot(second.x_mm - first.x_mm, second.y_mm - first.y_mm) < 1.45 * side:
+    while np.hypot(second.x_mm - first.x_mm, second.y_mm - first.y_mm) < closest:
         second = die(*anywhere(), float(rng.uniform(0, 360)))
+    if throw == FLAT and rng.random() < TOUCHING:
+        second = _beside(rng, first, second, (left + room, top + room, right - room, bottom - room))
     if throw == ON_WALL:
         way = float(rng.choice([0.0, 90.0, 180.0]))
         second, reach = lean(replace(second, turn_deg=way), tilt, way)
@@ -183,6 +191,21 @@ def _throw(rng: Rng, box: Box, throw: str) -> list[Die]:
         first = replace(first, x_mm=-0.5 * first.x_mm if way == 90.0 else 0.3 * first.x_mm)
         second = replace(second, x_mm=x, y_mm=y)
     return [first, second]
+
+
+def _beside(rng: Rng, first: Die, second: Die, room: tuple[float, float, float, float]) -> Die:
+    """The second die moved up to the first, side by side or turned against it, where there is room."""
+    left, top, right, bottom = room
+    for _ in range(8):
+        quarter = first.turn_deg + 90.0 * int(rng.integers(4))
+        turn = float(rng.choice([first.turn_deg, rng.uniform(0, 360)]))
+        skew = np.radians(turn - first.turn_deg)
+        apart = first.side_mm * (0.51 + (abs(np.cos(skew)) + abs(np.sin(skew))) / 2)
+        x = first.x_mm + apart * float(np.cos(np.radians(quarter)))
+        y = first.y_mm + apart * float(np.sin(np.radians(quarter)))
+        if left < x < right and top < y < bottom:
+            return replace(second, x_mm=x, y_mm=y, turn_deg=turn)
+    return second
 
 
 def _reach_in(

@@ -9,6 +9,8 @@ from vision.scene.colours import bgr, jitter, rgb
 Rng = np.random.Generator
 Colour = tuple[float, float, float]
 
+LARGEST_PIP = 0.42  # of the way to the next: no maker lets pips touch
+
 
 def draw_sides(rng: Rng) -> tuple[int, int, int]:
     """Three sides that meet at a corner: one of each pair that makes seven."""
@@ -45,14 +47,15 @@ def draw_make(rng: Rng) -> dict[str, object]:
         if not light and rng.random() < 0.1:
             ink = jitter(rng, (215, 175, 60), 20)
         clear = float(rng.choice([0.0, 0.0, rng.uniform(0.2, 0.75)]))
+    spread = float(rng.uniform(0.22, 0.29))
     return {
         "colour": bgr(face),
         "ink": bgr(ink),
         "lone_ink": lone,
         "edge": float(rng.uniform(0.03, 0.2)),
         "ball": float(rng.choice([0.0, 0.0, rng.uniform(0.64, 0.8)])),
-        "pip": float(rng.uniform(0.065, 0.115)),
-        "spread": float(rng.uniform(0.22, 0.29)),
+        "pip": float(rng.uniform(0.065, min(0.115, LARGEST_PIP * spread))),
+        "spread": spread,
         "dent": float(rng.uniform(0, 0.7)),
         "gloss": float(rng.choice([0.0, rng.uniform(0, 0.6)])),
         "ambient": float(rng.uniform(0.4, 0.85)),
