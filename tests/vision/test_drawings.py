@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 
 from vision.artwork.outlines import star
-from vision.cards.drawings import doubtful_jokers, find_captions
+from vision.cards.drawings import doubtful_jokers, find_captions, on_own_cards
 from vision.cards.found import PATCH_GLYPHS, Line
 from vision.cards.inks import covered_faces
+from vision.cards.likeness import vouched_for
 from vision.layers import Layers
 from vision.picture import Pixels
 
@@ -50,6 +51,39 @@ def test_a_coin_on_a_card_is_no_joker(digit: str) -> None:
     assert doubted(pixels) == [False, True, False]
 
 
+def test_a_small_plain_disc_is_no_joker_but_a_sun_is() -> None:
+    pixels = table("3", "5", "5")
+    cv2.circle(pixels, (140, 120), 11, PINK, -1, cv2.LINE_AA)
+    assert doubted(pixels) == [False, True, False]
+    pixels = table("3", " ", "5")
+    for turn in np.linspace(0, 2 * np.pi, 10, endpoint=False):
+        tip = (round(140 + 21 * np.cos(turn)), round(120 + 21 * np.sin(turn)))
+        cv2.line(pixels, (140, 120), tip, INK, 6, cv2.LINE_AA)
+    cv2.circle(pixels, (140, 120), 11, PINK, -1, cv2.LINE_AA)
+    assert doubted(pixels) == [False, False, False]
+
+
+def test_a_joker_like_a_clear_one_is_vouched_for_and_a_coin_is_not() -> None:
+    pixels = table(" ", " ", "5", " ")
+    for x in (80, 140):
+        points = np.array(star(34.0)) + np.array([x, 118])
+        cv2.fillPoly(pixels, [points.round().astype(np.int32)], TEAL, cv2.LINE_AA)
+    cv2.circle(pixels, (260, 120), 15, TEAL, -1, cv2.LINE_AA)
+    line, firm = line_of(4), np.array([True, False, False])
+    jokers = [0, 1, 3]
+    vouched = vouched_for(Layers(pixels), line.xy[jokers], line.axes[jokers], firm)
+    assert vouched.tolist() == [False, True, False]
+
+
+def test_a_joker_lies_on_its_own_card_unless_cloth_shows_round_it() -> None:
+    pixels = table("3", " ", "5")
+    cv2.circle(pixels, (140, 120), 15, TEAL, -1)
+    line, faces = line_of(3), ("3", "J", "5")
+    assert on_own_cards(Layers(pixels), line, faces).all()
+    cv2.rectangle(pixels, (110, 76), (170, 164), CLOTH, -1)
+    assert on_own_cards(Layers(pixels), line, faces).tolist() == [True, False, True]
+
+
 @pytest.mark.parametrize("end", [(40, 20), (0, 60), (45, -30)])
 def test_a_pen_across_a_card_is_no_joker(end: tuple[int, int]) -> None:
     pixels = table("3", "2", "5")
@@ -84,6 +118,12 @@ def test_a_shadow_covers_nothing() -> None:
 def test_a_thing_on_half_a_numeral_covers_it() -> None:
     pixels = table("3", "8", "5", "2")
     cv2.rectangle(pixels, (142, 80), (175, 160), (60, 220, 90), -1)
+    assert covered(pixels) == [False, True, False, False]
+
+
+def test_a_brown_thing_on_black_and_white_covers_it() -> None:
+    pixels = table("3", "8", "5", "2")
+    cv2.rectangle(pixels, (128, 104), (158, 150), (30, 90, 175), -1)
     assert covered(pixels) == [False, True, False, False]
 
 

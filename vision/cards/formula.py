@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cards.beyond import doubts_beyond, sleeve_near
 from vision.cards.drawings import doubtful_jokers, find_captions, on_own_cards
@@ -13,7 +12,6 @@ from vision.cards.equation import (
     FULL,
     is_grammatical,
     is_true,
-    joker_would_help,
     lacks_a_card,
     spare_ends,
     split_tokens,
@@ -42,6 +40,7 @@ from vision.cards.ghosts import (
 )
 from vision.cards.inks import covered_faces
 from vision.cards.likeness import vouched_for
+from vision.cards.naming import CARD_FACES, CERTAIN, SURE_FACE, name_cards
 from vision.cards.rows import Row, find_rows, near_row
 from vision.cards.spare import doubts_along, doubts_of_empty, doubts_on
 from vision.doubts import doubt
@@ -50,19 +49,13 @@ from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.network import GLYPHS
 from vision.patches import cut_patches
-from vision.reading import Candidate, Doubt, Piece, Reading
+from vision.reading import Doubt, Reading
 from vision.unclear import doubts_of_glare, doubts_of_unclear
 from vision.view import PIECE, WHOLE_PX, Eyes, View, look, whole
 
 DIGITS = np.array([face.isdigit() for face in GLYPHS])
-CARD_FACES = np.array([face not in ("none", "spot") for face in GLYPHS])
 
 GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
-SURE_MARGIN = 1.3  # nats between the two likeliest faces, in a true formula without jokers
-SURE_UNTRUE = 2.5  # and where truth is no check
-SURE_DIGIT = 4.5  # and where the card, were it a joker, would make the formula true
-SURE_DRAWN = 0.4  # a joker on a card that is seen round it
-SURE_FACE = 0.5  # what lies on a card and looks like a joker is told by its shape (drawings.py)
 SURE_WAY = 4.0
 CLOSER_PX = 1280
 STUBBORN = frozenset({"cover", "edge"})  # doubts of a first look that a closer one does not clear
@@ -72,8 +65,6 @@ HOLE = 1.7  # of the smallest step from card to card: room for one more
 ASUNDER = 1.1  # of the step from a number to a sign: the cards of a number lie nearer
 ROOM_FOR_ONE = 0.75  # of that step, beside a sign, more than the row's other gaps
 NEXT_DIGIT, NEXT_PIECE = 0.85, 0.3
-SAME_PLACE = 0.4  # glyph heights
-CERTAIN = 0.99  # a card read with this confidence is remembered even from an unsure reading
 LOOSE = 0.6  # a face this clear beside the row is a card that was left out
 LOOSE_PIECE = 0.7  # unless it stands on print
 
@@ -154,7 +145,7 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     drawn = (np.array(way.faces) == "J") & on_own_cards(picture, way.line, way.faces)
     bare = (np.array(way.faces) == "J") & (shares < WHOLE_JOKER) & ~drawn
     why = [doubt("hidden", *point) for point in way.line.xy[bare].tolist()]
-    pieces, unclear = _name(way, drawn, previous)
+    pieces, unclear = name_cards(way.line, way.text, drawn, previous)
     jokers = np.nonzero(np.array(way.faces) == "J")[0]
     firm = ~np.isin(jokers, [*unclear])
     twins = set(jokers[vouched_for(picture, way.line.xy[jokers], way.line.axes[jokers], firm)].tolist())
@@ -249,55 +240,6 @@ def _make_sense(row: Row, line: Line) -> _Way:
     faces = np.array(GLYPHS)[CARD_FACES]
     logs = log_faces(line.chances, CARD_FACES)
     return _Way(row, line, tuple(str(faces[i]) for i in logs.argmax(axis=1)), float(logs.max(axis=1).sum()))
-
-
-def _name(
-    way: _Way, drawn: NDArray[np.bool_], previous: Reading | None
-) -> tuple[list[Piece], dict[int, str]]:
-    """Each card with its likeliest faces, and by number why it is doubted: two are close, or none is clear.
-
-    A joker drawn on a card is known by being no numeral, as many a drawing is like none that was learnt.
-    A face that was read for certain at the same place before needs no more than to be the likeliest again.
-    """
-    names = np.array(GLYPHS)[CARD_FACES]
-    logs = log_faces(way.line.chances, CARD_FACES)
-    seen = way.line.chances[:, CARD_FACES]
-    true = is_true(split_tokens(way.text))
-    needed = SURE_MARGIN if true and "J" not in way.text else SURE_UNTRUE
-    pieces, unclear = [], {}
-    for i, order in enumerate(np.argsort(-logs, axis=1)):
-        x, y = (float(value) for value in way.line.xy[i])
-        half = float(way.line.size[i]) * 1.1
-        confidence = float(seen[i, order[0]])
-        piece = Piece(
-            str(names[order[0]]),
-            x,
-            y,
-            confidence,
-            tuple(Candidate(str(names[k]), float(seen[i, k])) for k in order[1:4]),
-            (x - half, y - half, x + half, y + half),
-            order=i,
-        )
-        pieces.append(piece)
-        margin = logs[i, order[0]] - logs[i, order[1]]
-        if _lay_there(piece, float(way.line.size[i]), previous):
-            continue
-        if margin < SURE_MARGIN:
-            unclear[i] = "numeral"
-        elif confidence < (SURE_DRAWN if drawn[i] else SURE_FACE):
-            unclear[i] = "hidden"
-        elif margin < needed or (margin < SURE_DIGIT and joker_would_help(way.text, i)):
-            unclear[i] = "numeral" if true else "untrue"
-    return pieces, unclear
-
-
-def _lay_there(piece: Piece, size: float, previous: Reading | None) -> bool:
-    """Whether the same face was read for certain at the same place before."""
-    return previous is not None and any(
-        old.name == piece.name and np.hypot(old.x - piece.x, old.y - piece.y) < SAME_PLACE * size
-        for old in previous.pieces
-        if previous.sure or old.confidence >= CERTAIN
-    )
 
 
 def _doubt_way(way: _Way, other: _Way) -> list[Doubt]:

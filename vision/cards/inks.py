@@ -26,7 +26,8 @@ _ACROSS, _DOWN = np.meshgrid(*[((np.arange(SIDE) + 0.5) / SIDE - 0.5) * PATCH_GL
 _SOME = np.indices((SIDE, SIDE)).sum(axis=0) % 3 == 0
 ALL_ROOM = (np.abs(_ACROSS) < 0.45) & (np.abs(_DOWN) < 0.58)  # glyph heights
 ROOM = ALL_ROOM & _SOME
-BLUR = np.ones((5, 5), np.uint8)  # pixels of a patch round a colour in which it mixes with the face's
+BLUR, STROKE = np.ones((5, 5), np.uint8), np.ones((7, 7), np.uint8)  # pixels of a patch
+BROAD = 0.03  # of that room, deep inside a strange colour
 
 
 def covered_faces(picture: Layers, line: Line, faces: tuple[str, ...]) -> NDArray[np.bool_]:
@@ -50,15 +51,16 @@ def covered_faces(picture: Layers, line: Line, faces: tuple[str, ...]) -> NDArra
             covered[i] = True
         elif third > THIRD and rest > REST:
             off, share = _strangeness(patches[i][ALL_ROOM], face[i], face[others], ink[others])
-            covered[i] = _ink_apart(off, share) > REST
+            covered[i] = _is_no_stroke(off, share)
     return covered
 
 
-def _ink_apart(off: Floats, share: Floats) -> float:
-    """How much of a numeral's room is ink that is not merely the blurred edge of a strange colour."""
+def _is_no_stroke(off: Floats, share: Floats) -> bool:
+    """Whether a strange colour is broader than a stroke, or has ink by it that is not its blurred edge."""
     third, rest = np.zeros((SIDE, SIDE), np.uint8), np.zeros((SIDE, SIDE), bool)
     third[ALL_ROOM], rest[ALL_ROOM] = off > OFF, (off < OFF) & (share > INK_FROM)
-    return float((rest & (cv2.dilate(third, BLUR) == 0))[ALL_ROOM].mean())
+    apart = rest & (cv2.dilate(third, BLUR) == 0)
+    return bool(cv2.erode(third, STROKE)[ALL_ROOM].mean() > BROAD or apart[ALL_ROOM].mean() > REST)
 
 
 def _strangeness(room: Floats, face: Floats, faces: Floats, inks: Floats) -> tuple[Floats, Floats]:
