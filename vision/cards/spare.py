@@ -31,6 +31,7 @@ LEAST_STRANGE = 0.3  # of a strip at the picture's edge in colours that the tabl
 ENOUGH_MARKS = 2
 ENOUGH_STEPS = 3
 MOST_ARM = 0.045  # of the picture, reaching in over a table that is called empty; phones and mugs are less
+MOST_COVER = 0.01  # of the picture, in the midst of such a table
 MOST_PIECE = 0.003  # of the picture, on a table that is called empty: a tile that something lies on
 ONE_CLEAR = 0.9  # a single numeral as clear, on as clear a piece, is enough
 
@@ -79,7 +80,7 @@ def doubts_of_empty(view: View, *earlier: View) -> tuple[Doubt, ...]:
     """
     why = []
     looks = (view, *earlier)
-    if max(float(each.large_covers(0.6, 0.0, reaching_in=True).mean()) for each in looks) > MOST_ARM:
+    if any(_is_covered(each) for each in looks):
         why.append(doubt("cover"))
     marks = np.concatenate([view.spots.xy, view.glyphs.xy])
     score = np.concatenate([view.spots.score, view.glyphs.score])
@@ -90,6 +91,12 @@ def doubts_of_empty(view: View, *earlier: View) -> tuple[Doubt, ...]:
     if on_piece or numerals >= ENOUGH_MARKS or card > MOST_PIECE:
         why.append(doubt("unread-piece"))
     return tuple(why)
+
+
+def _is_covered(view: View) -> bool:
+    """Whether an arm reaches in over a table, or a thing lies in its midst where it may hide a piece."""
+    arm = view.large_covers(0.6, 0.0, reaching_in=True) > 0
+    return bool(arm.mean() > MOST_ARM or ((view.cover > 0.6) & ~arm).mean() > MOST_COVER)
 
 
 def _card_share(view: View) -> float:

@@ -20,7 +20,8 @@ from vision.view import COVER, PIECE, View
 LEAST_COVER = 4.0  # cells of a hand or thing beside the tiles
 LEAST_ARM = 12.0  # cells of an arm that reaches in: it may hide a tile a little farther off
 ARM_REACH = 4.0  # cells from a tile's middle
-STRANGE, SEEN_TWICE = 0.3, 0.5  # of covered cells: in colours that the table has nowhere, or covered close up
+STRANGE, FAINTLY_STRANGE = 0.3, 0.15  # of covered cells: in colours that the table has nowhere
+SEEN_TWICE = 0.5  # of them look covered close up too
 AT_EDGE = 0.8  # cells: what lies nearer to the picture's edge may go on outside
 LIKE_PIECE = 0.6
 _CELLS = np.array([[0, 0], *ARMS.astype(int)])
@@ -77,11 +78,12 @@ def _cut_off(picture: Layers, view: View, free: Floats, cell_px: float) -> list[
 
 
 def _is_foreign(picture: Layers, view: View, matrix: Floats, places: Places, points: Floats) -> bool:
-    """Whether covered cells differ from the table, or look covered close up too; bare table does neither."""
+    """Whether covered cells differ from the table, or do so a little and look covered close up too."""
     if not len(points):
         return True
     strange = strange_places(picture, points, bare_table(matrix, places), places.cell_px)
-    return bool(strange.mean() > STRANGE or view.surface_at(points, COVER).mean() > SEEN_TWICE)
+    seen_twice = view.surface_at(points, COVER).mean() > SEEN_TWICE
+    return bool(strange.mean() > (FAINTLY_STRANGE if seen_twice else STRANGE))
 
 
 def _unread(cells: Ints, piece: Floats) -> Ints:
@@ -99,7 +101,9 @@ def _numerals(picture: Layers, glyphs: Glyphs, view: View, matrix: Floats, place
     """Numerals of the tiles' size that the glyph network reads too and that no tile explains."""
     cell, found = places.cell_px, view.glyphs
     loose = distance(found.xy, places.arms().reshape(-1, 2)) > 0.42 * cell
-    loose &= (found.size > cell / 1.7) & (found.size < cell * 1.7)
+    # How large a numeral is the finder guesses: those of the tiles tell what it makes of them here.
+    usual = float(np.median(found.size[~loose])) if (~loose).any() else cell
+    loose &= (found.size > min(usual, cell) / 1.7) & (found.size < max(usual, cell) * 1.7)
     loose &= distance(found.xy, places.centres) < 4 * cell
     points = found.xy[loose]
     if not len(points):
