@@ -100,7 +100,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
                 why.append(doubt("numeral", x, y))
         why += digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
         why += run_out(picture, standing, row)
-    if len(rows) < 2 and len(pieces) > 1 and not _began_with_one(previous):
+    if len(rows) < 2 and not _began_with_one(previous):
         why.append(doubt("two-rows"))
     if max(_crookedness(standing, row) for row in rows) > MOST_CROOKED:
         why.append(doubt("two-rows"))
