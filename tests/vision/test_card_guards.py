@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.cards.colours import share_one_white
 from vision.cards.digits import in_corners
 from vision.cards.faces import burnt_faces, unread_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
@@ -18,6 +19,7 @@ from vision.cards.surroundings import Surroundings, look_round
 from vision.layers import Layers
 from vision.marks import NO_MARKS, Marks
 from vision.network import GLYPHS
+from vision.patches import SIDE
 from vision.picture import Pixels
 
 RIGHT = np.array([1.0, 0.0])
@@ -175,3 +177,13 @@ def test_an_index_in_a_corner_is_no_digit_but_the_next_rows_card_is() -> None:
     inked = np.array([True, True, False, False])
     assert in_corners(marks, inked, RIGHT).tolist() == [False, False, True, False]
     assert not in_corners(marks, np.ones(4, bool), RIGHT).any()  # ink of its own stands for a digit
+
+
+def test_cards_of_a_rack_share_one_white_in_any_light_and_a_thing_on_one_does_not() -> None:
+    patches = np.full((3, SIDE, SIDE, 3), (200, 225, 240), np.uint8)
+    patches[:, 12:20, 12:20] = (120, 60, 220)
+    patches[1] = patches[1] * 0.6
+    assert share_one_white(patches).all()
+    patches[2, :, :20] = (240, 190, 90)
+    assert share_one_white(patches).tolist() == [True, True, False]
+    assert not share_one_white(patches[1:]).any()

@@ -8,7 +8,14 @@ from types import MappingProxyType
 import numpy as np
 
 from scoring.code777_cards import DECK
-from vision.cards.colours import face_colours, hue_and_chroma, ink_colour, most_chroma, stands_on_white
+from vision.cards.colours import (
+    face_colours,
+    hue_and_chroma,
+    ink_colour,
+    most_chroma,
+    share_one_white,
+    stands_on_white,
+)
 from vision.cards.faces import burnt_faces, unread_faces
 from vision.cards.found import log_faces, patch_axes
 from vision.cards.gathering import gather
@@ -89,6 +96,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     row = Row(order, standing.along, marks.size[order])
     patches = cut_patches(picture, marks.xy[order], patch_axes(marks, row))
     grey = most_chroma(picture.layer(4)[0]) < LEAST_CHROMA
+    alike = share_one_white(patches)
     pieces: list[Piece] = []
     for place, i in enumerate(order.tolist()):
         x, y = marks.xy[i].tolist()
@@ -106,7 +114,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
         margin = logs[ranked[0]] - logs[ranked[1]]
         if chance < SURE_FACE or standing.torn[i] or (margin < SURE_MARGIN and second != number):
             why.append(doubt("numeral", x, y))
-        elif np.linalg.norm(1 - ink) < LEAST_INK:
+        elif np.linalg.norm(1 - ink) < LEAST_INK or not alike[place]:
             why.append(doubt("hidden", x, y))
         elif margin < SURE_MARGIN or grey or not stands_on_white(patches[place]):
             why.append(doubt("colour", x, y))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.marks import Floats
 from vision.patches import SIDE
@@ -13,6 +14,8 @@ _STEPS = (np.arange(SIDE) + 0.5) / SIDE - 0.5
 _AWAY = np.hypot(_STEPS[:, None], _STEPS[None])
 _RING = (_AWAY > 0.36) & (_AWAY < 0.5)
 _MIDDLE = _AWAY < 0.42
+DARK = 16.0  # levels added to each colour: in the dark it is noise
+SAME_WHITE = 0.1  # nats in one of blue, green, red, light aside, between the whites of two cards
 SOLID = 0.75  # of the strongest ink: the rest is the blurred edge of a stroke
 
 
@@ -33,12 +36,26 @@ def face_colours(patches: Pixels) -> Floats:
 def ink_colour(patch: Pixels) -> Floats:
     """The colour of a glyph's ink in light that makes its card white, 0 to 1 for blue, green, red."""
     light = patch[_MIDDLE].astype(np.float64)
-    bright = light.mean(axis=1)
-    white = np.median(light[bright >= np.quantile(bright, 0.7)], axis=0)
-    shares = np.clip(light / np.maximum(white, 1), 0, 1.2)
+    shares = np.clip(light / np.maximum(_white(patch), 1), 0, 1.2)
     away = np.linalg.norm(shares - 1, axis=1)
     ink = shares[away >= SOLID * np.quantile(away, 0.97)]
     return np.asarray(np.median(ink, axis=0))
+
+
+def share_one_white(patches: Pixels) -> NDArray[np.bool_]:
+    """Which cards are white in the same light as the others: what lies on one has a hue of its own."""
+    logs = np.log(DARK + np.array([_white(patch) for patch in patches]))
+    hues = logs - logs.mean(axis=1, keepdims=True)
+    away = np.abs(hues[:, None] - hues[None]).max(axis=2)
+    # With three cards the odd one is alone; of two that differ either may be.
+    return np.asarray((away < SAME_WHITE).sum(axis=1) > len(patches) / 2)
+
+
+def _white(patch: Pixels) -> Floats:
+    """The colour of the lightest part of a glyph's room."""
+    light = patch[_MIDDLE].astype(np.float64)
+    bright = light.mean(axis=1)
+    return np.asarray(np.median(light[bright >= np.quantile(bright, 0.7)], axis=0))
 
 
 def stands_on_white(patch: Pixels) -> bool:

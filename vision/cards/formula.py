@@ -142,10 +142,10 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
         row = way.row.pick(~ghosts)
         way, back = _both_ways(picture, eyes, cards, row)
         shares = shares[~ghosts] if way.row.glyphs[0] == row.glyphs[0] else shares[~ghosts][::-1]
-    drawn = (np.array(way.faces) == "J") & on_own_cards(picture, way.line, way.faces)
-    bare = (np.array(way.faces) == "J") & (shares < WHOLE_JOKER) & ~drawn
+    bare = (np.array(way.faces) == "J") & (shares < WHOLE_JOKER)
+    bare &= ~on_own_cards(picture, way.line, way.faces)
     why = [doubt("hidden", *point) for point in way.line.xy[bare].tolist()]
-    pieces, unclear = name_cards(way.line, way.text, drawn, previous)
+    pieces, unclear = name_cards(way.line, way.text, previous)
     jokers = np.nonzero(np.array(way.faces) == "J")[0]
     firm = ~np.isin(jokers, [*unclear])
     twins = set(jokers[vouched_for(picture, way.line.xy[jokers], way.line.axes[jokers], firm)].tolist())

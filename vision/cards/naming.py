@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cards.equation import is_true, joker_would_help, split_tokens
 from vision.cards.found import Line, log_faces
@@ -14,18 +13,14 @@ CARD_FACES = np.array([face not in ("none", "spot") for face in GLYPHS])
 SURE_MARGIN = 1.3  # nats between the two likeliest faces, in a true formula without jokers
 SURE_UNTRUE = 2.5  # and where truth is no check
 SURE_DIGIT = 4.5  # and where the card, were it a joker, would make the formula true
-SURE_DRAWN = 0.4  # a joker on a card that is seen round it
 SURE_FACE = 0.5  # what lies on a card and looks like a joker is told by its shape (drawings.py)
 SAME_PLACE = 0.4  # glyph heights
 CERTAIN = 0.99  # a card read with this confidence is remembered even from an unsure reading
 
 
-def name_cards(
-    line: Line, text: str, drawn: NDArray[np.bool_], previous: Reading | None
-) -> tuple[list[Piece], dict[int, str]]:
+def name_cards(line: Line, text: str, previous: Reading | None) -> tuple[list[Piece], dict[int, str]]:
     """Each card with its likeliest faces, and by number why it is doubted: two are close, or none is clear.
 
-    A joker drawn on a card is known by being no numeral, as many a drawing is like none that was learnt.
     A face that was read for certain at the same place before needs no more than to be the likeliest again.
     """
     names = np.array(GLYPHS)[CARD_FACES]
@@ -53,7 +48,7 @@ def name_cards(
             continue
         if margin < SURE_MARGIN:
             unclear[i] = "numeral"
-        elif confidence < (SURE_DRAWN if drawn[i] else SURE_FACE):
+        elif confidence < SURE_FACE:
             unclear[i] = "hidden"
         elif margin < needed or (margin < SURE_DIGIT and joker_would_help(text, i)):
             unclear[i] = "numeral" if true else "untrue"
