@@ -184,6 +184,6 @@ def test_cards_of_a_rack_share_one_white_in_any_light_and_a_thing_on_one_does_no
     patches[:, 12:20, 12:20] = (120, 60, 220)
     patches[1] = patches[1] * 0.6
     assert share_one_white(patches).all()
-    patches[2, :, :20] = (240, 190, 90)
+    patches[2, :, :20] = (255, 245, 180)  # lighter than the card, and bluish
     assert share_one_white(patches).tolist() == [True, True, False]
     assert not share_one_white(patches[1:]).any()
