@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.cards.colours import face_colours, most_chroma, yellowness
-from vision.cards.digits import DIGITS
-from vision.cards.faces import ALIKE, burnt_faces, unread_faces
-from vision.cards.found import log_faces, patch_axes
+from vision.cards.colours import yellowness
+from vision.cards.faces import burnt_faces, unread_faces
+from vision.cards.found import log_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.ink import parted_by_line
 from vision.cards.likeness import resemble
@@ -20,38 +18,37 @@ from vision.cards.sharing import Line, share_cards
 from vision.cards.spare import doubts_of_empty
 from vision.cards.standing import Standing, stand_up
 from vision.cards.surroundings import Surroundings, look_round
+from vision.cards.yellow import (
+    FACES,
+    JOKER,
+    MOST_WHITE,
+    NAMES,
+    SURE_FACE,
+    SURE_YELLOW,
+    YELLOW,
+    card_colours,
+    colourless,
+    faces_at,
+    join_jokers,
+    whiteness,
+    yellow_beyond,
+)
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
-from vision.marks import Floats, Ints, Marks
-from vision.network import GLYPHS
-from vision.patches import cut_patches
+from vision.marks import Floats, Ints
 from vision.reading import Candidate, Piece, Reading
 from vision.view import Eyes
 
-FACES = np.array([face in "0123456789J" for face in GLYPHS])
-NAMES = tuple(face for face in GLYPHS if face in "0123456789J")
 JOKERS = ("W", "Y")
-J, JOKER = GLYPHS.index("J"), NAMES.index("J")
 SLOPES = np.tan(np.radians(np.arange(-14, 15)))
 LEAST_GAP, WIDE_GAP = 1.1, 2.5  # glyph heights between the rows; more does not part them better
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
-APART = 0.98  # glyph heights: digits farther off each other are on two cards
 OFF_LINE = 0.42  # digit heights between the digits of one card, across their line: old figures dance
 USUAL_WIDE = 0.66  # of a digit's height
 CROWDED = 0.9  # glyph heights: no joker lies so near the next card
-SAME_CARD = (0.7, 1.6)  # glyph heights aside and above: the parts of one joker
-UNLIKELY, LIKELY_JOKER = 0.1, 0.2
-YELLOW = 0.22
-SURE_YELLOW = 0.12
-MOST_WHITE = 0.15  # of a yellow card that may be white: a drawing or a gleam
-LONE_STEP, BEYOND = 1.9, 2.3  # glyph heights to the card beside a lone one; steps to where no card lies
-LEAST_GREEN = 0.5  # of its red: what has less is red
-FAINT_COLOURS, NO_COLOURS = 0.13, 0.08  # chroma of a picture in which yellow is hardly told, or not at all
-LESS_LIGHT = 0.93  # of the white cards: there a yellow one is at most so light
-LEAST_LIGHT = 0.35  # of the white cards: a yellow one is not darker
 SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was wrong with more than 0.7
-SURE_FACE, SURE_INKED_FACE, SURE_JOKER = 0.5, 0.72, 0.85
+SURE_INKED_FACE, SURE_JOKER = 0.72, 0.85
 MOSTLY_INKED = 0.6  # of a table's glyphs: then a digit whose ink does not stand clear touches something
 SURE_WAY = 3.0
 
@@ -77,11 +74,11 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     if standing is None:
         return Reading("addup", why=(*doubts_of_empty(view, overview), *burnt_faces(picture)), size=size)
     standing, apart = gather(standing, IN_ROW, TO_NEXT_ROW)
-    faces, white = _white(picture, standing)
+    faces, white = card_colours(picture, standing)
     shades = np.array([yellowness(face, white) for face in faces])
     # A yellow drawing on a white card leaves some of it white: then neither colour is sure.
-    shades[(shades > YELLOW) & (_whiteness(picture, standing, white) > MOST_WHITE)] = YELLOW
-    standing, shades = _join_jokers(standing, shades)
+    shades[(shades > YELLOW) & (whiteness(picture, standing, white) > MOST_WHITE)] = YELLOW
+    standing, shades = join_jokers(standing, shades)
     marks = standing.marks
     rows = part_rows(standing)
     pieces: list[Piece] = []
@@ -113,14 +110,14 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     why += around.holes() + around.crowded()
     why += doubts_beside(picture, overview, view, standing, rows, around)
     for row in rows:
-        beyond = _yellow_beyond(picture, standing, row, white)
+        beyond = yellow_beyond(picture, standing, row, white)
         why += [doubt("unread-piece", *point) for point in beyond[around.other_at(beyond)].tolist()]
     why += unread_faces(around, white)
     at = np.array([(piece.x, piece.y) for piece in pieces])
-    own = _faces(picture, standing, at, np.full(len(at), standing.size))
+    own = faces_at(picture, standing, at, np.full(len(at), standing.size))
     why += around.thin(at[thin], own[thin])
     jokers = np.array([piece.name in JOKERS for piece in pieces])
-    why += [doubt("colour", *point) for point in at[jokers & _colourless(picture, own, jokers)].tolist()]
+    why += [doubt("colour", *point) for point in at[jokers & colourless(picture, own, jokers)].tolist()]
     alike = resemble(picture, standing, at[jokers], np.array(firm)[jokers])
     why += [doubt("numeral", *point) for point in at[jokers][~alike].tolist()]
     return Reading("addup", tuple(pieces), tuple(why), size=size)
@@ -133,7 +130,7 @@ def _around(picture: Layers, standing: Standing, pieces: list[Piece]) -> Surroun
     numbers = np.array([piece.name not in JOKERS for piece in pieces])
     if not numbers.any():
         numbers[:] = True
-    faces = _faces(picture, standing, every[numbers], np.full(int(numbers.sum()), standing.size))
+    faces = faces_at(picture, standing, every[numbers], np.full(int(numbers.sum()), standing.size))
     return look_round(picture, standing, rows, every[numbers], faces)
 
 
@@ -188,80 +185,6 @@ def _crookedness(standing: Standing, row: Row) -> float:
         return 0.0
     ahead, below = xy @ standing.along, xy @ standing.down
     return float(np.abs(below - np.polyval(np.polyfit(ahead, below, 1), ahead)).max())
-
-
-def _white(picture: Layers, standing: Standing) -> tuple[Floats, Floats]:
-    """The colour of each glyph's card, and of the cards with numbers; all jokers: pure white."""
-    marks = standing.marks
-    faces = _faces(picture, standing, marks.xy, np.maximum(marks.size, standing.size))
-    numbers = standing.chances[:, FACES].argmax(axis=1) != JOKER
-    numbers &= standing.chances[:, FACES].max(axis=1) > SURE_FACE
-    return faces, np.median(faces[numbers], axis=0) if numbers.any() else np.full(3, 255.0)
-
-
-def _faces(picture: Layers, standing: Standing, xy: Floats, size: Floats) -> Floats:
-    """The colour of card, or of whatever lies there, round some places."""
-    count = len(xy)
-    turn = float(np.arctan2(standing.along[1], standing.along[0]))
-    places = Marks(xy, np.ones(count), np.full(count, turn), size)
-    axes = patch_axes(places, Row(np.arange(count), standing.along, size))
-    return face_colours(cut_patches(picture, xy, axes))
-
-
-def _whiteness(picture: Layers, standing: Standing, white: Floats) -> Floats:
-    """How much of each glyph's card round it is as white as the cards with numbers."""
-    marks, size = standing.marks, np.maximum(standing.marks.size, standing.size)
-    axes = patch_axes(marks, Row(np.arange(len(marks)), standing.along, size))
-    patches = cut_patches(picture, marks.xy, axes)
-    return np.asarray((np.abs(patches - white) < ALIKE * white.max()).all(axis=3).mean(axis=(1, 2)))
-
-
-def _colourless(picture: Layers, faces: Floats, jokers: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which cards may have been yellow, in a picture that has little colour left or none."""
-    colour = most_chroma(picture.layer(4)[0])
-    light = faces.mean(axis=1)
-    white = float(np.median(light[~jokers])) if (~jokers).any() else 255.0
-    return np.asarray((colour < FAINT_COLOURS) & ((light < LESS_LIGHT * white) | (colour < NO_COLOURS)))
-
-
-def _yellow_beyond(picture: Layers, standing: Standing, row: Row, white: Floats) -> Floats:
-    """Places beyond a row's ends with something yellow that is no larger than a card."""
-    xy, size = standing.marks.xy[row.glyphs], standing.size
-    steps = np.linalg.norm(np.diff(xy, axis=0), axis=1)
-    steps = steps[steps > APART * size]
-    pitch = float(np.median(steps)) if len(steps) else LONE_STEP * size
-    ways = np.array([1.0, BEYOND])[:, None] * pitch * standing.along
-    places = np.concatenate([xy[0] - ways, xy[-1] + ways])
-    faces = _faces(picture, standing, places, np.full(len(places), size))
-    near, far = np.array([yellowness(face, white) for face in faces]).reshape(2, 2).T
-    light = faces.mean(axis=1).reshape(2, 2)[:, 0] > LEAST_LIGHT * white.mean()
-    found = light & (near > YELLOW + SURE_YELLOW) & (near - far > YELLOW)
-    green, red = (faces / np.maximum(white, 1)).reshape(2, 2, 3)[:, 0, 1:].T
-    found &= green > LEAST_GREEN * red
-    return np.asarray(places.reshape(2, 2, 2)[found, 0])
-
-
-def _join_jokers(standing: Standing, shades: Floats) -> tuple[Standing, Floats]:
-    """One mark for every joker: its drawing and the word under it are one; no yellow card has a number."""
-    marks, chances = standing.marks, standing.chances.copy()
-    yellow = (shades > YELLOW + SURE_YELLOW) & (chances[:, DIGITS].max(axis=1) < SURE_FACE)
-    yellow &= chances[:, J] > LIKELY_JOKER
-    chances[np.ix_(yellow, DIGITS)] *= UNLIKELY
-    chances[yellow, J] = 1 - chances[np.ix_(yellow, DIGITS)].sum(axis=1)
-    step = (marks.xy[:, None] - marks.xy[None]) / standing.size
-    same = (np.abs(step @ standing.along) < SAME_CARD[0]) & (np.abs(step @ standing.down) < SAME_CARD[1])
-    numberless = chances[:, DIGITS].max(axis=1) < SURE_FACE
-    same &= numberless[:, None] & numberless[None]
-    joker = (same * chances[:, J]).max(axis=1, initial=0.0)
-    found = joker > SURE_FACE
-    chances[found], chances[found, J] = 0.0, joker[found]
-    # Parts of one joker of different colours: the clearest part tells which, but not for sure.
-    clearest = shades[np.where(same, standing.chances[:, J], -1.0).argmax(axis=1)]
-    parts = np.where(same, shades, clearest[:, None])
-    torn = found & (np.ptp(parts, axis=1) > SURE_YELLOW)
-    shades = np.where(torn, YELLOW + 0.5 * SURE_YELLOW * np.sign(clearest - YELLOW), shades)
-    kept = ~(same & (marks.score[None] > marks.score[:, None])).any(axis=1) | ~found
-    return standing.pick(kept, chances), shades[kept]
 
 
 def _cards(standing: Standing, shades: Floats, rows: list[Row]) -> list[list[_Card]]:
