@@ -97,7 +97,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
                 why.append(doubt("numeral", x, y))
         why += digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
         why += run_out(picture, standing, row)
-    if len(rows) < 2 and not _began_with_one(previous):
+    if len(rows) < 2 and not _may_be_one_row(len(pieces), previous):
         why.append(doubt("two-rows"))
     if max(_crookedness(standing, row) for row in rows) > MOST_CROOKED:
         why.append(doubt("two-rows"))
@@ -134,9 +134,14 @@ def _around(picture: Layers, standing: Standing, pieces: list[Piece]) -> Surroun
     return look_round(picture, standing, rows, every[numbers], faces)
 
 
-def _began_with_one(previous: Reading | None) -> bool:
-    """Whether the table was empty, or had one row, in the picture before: a row found alone may be alone."""
-    return previous is not None and previous.sure and not any(piece.row == 1 for piece in previous.pieces)
+def _may_be_one_row(cards: int, previous: Reading | None) -> bool:
+    """Whether a row found alone may be alone: the table was empty before, or had one row, or was cleared.
+
+    In a photo without a past the other row may be hidden.
+    """
+    if previous is None:
+        return False
+    return cards == 1 or (previous.sure and not any(piece.row == 1 for piece in previous.pieces))
 
 
 def _down(previous: Reading | None) -> Floats | None:
