@@ -2,16 +2,13 @@
 
 import itertools
 
+import numpy as np
 import pytest
 
-from vision.cards.equation import (
-    is_true,
-    joker_would_help,
-    lacks_a_card,
-    spare_ends,
-    split_tokens,
-    vouches_for_itself,
-)
+from vision.cards.equation import is_true, lacks_a_card, spare_ends, split_tokens, vouches_for_itself
+from vision.cards.found import Line
+from vision.cards.naming import name_cards
+from vision.network import GLYPHS
 
 
 @pytest.mark.parametrize(
@@ -103,8 +100,19 @@ def test_no_formula_that_vouches_for_itself_stays_true_with_one_digit_more() -> 
     assert vouching > 300
 
 
-@pytest.mark.parametrize(
-    ("text", "place", "helps"), [("299+23=922", 0, True), ("299+23=922", 1, False), ("8×8=64", 0, False)]
-)
-def test_a_digit_in_whose_place_a_joker_would_make_it_true(text: str, place: int, helps: bool) -> None:
-    assert joker_would_help(text, place) == helps
+def _row(text: str, lead: float) -> Line:
+    """A row read as some faces, each so many nats before another."""
+    chances = np.full((len(text), len(GLYPHS)), 1e-6)
+    for i, face in enumerate(text):
+        chances[i, GLYPHS.index(face)] = 1 / (1 + np.exp(-lead))
+        chances[i, GLYPHS.index("7" if face != "7" else "1")] = 1 - chances[i, GLYPHS.index(face)]
+    xy = np.stack([60.0 * np.arange(len(text)), np.zeros(len(text))], axis=1)
+    return Line(xy, np.full(len(text), 40.0), np.tile(np.eye(2) * 50, (len(text), 1, 1)), chances)
+
+
+def test_where_truth_is_no_check_every_numeral_must_be_clearer() -> None:
+    assert not name_cards(_row("5+8=13", 3.0), "5+8=13", None)[1]
+    assert set(name_cards(_row("5+8=14", 3.0), "5+8=14", None)[1].values()) == {"untrue"}
+    assert not name_cards(_row("5+8=14", 6.0), "5+8=14", None)[1]
+    doubted = name_cards(_row("5+J=14", 3.0), "5+J=14", None)[1]
+    assert set(doubted) == {0, 1, 3, 4, 5}  # a joker is like no numeral

@@ -55,13 +55,6 @@ def spare_ends(text: str) -> list[int]:
     return [end for end, rest in shorter.items() if FORMULA.fullmatch(rest) and is_true(split_tokens(rest))]
 
 
-def joker_would_help(text: str, place: int) -> bool:
-    """Whether an untrue formula would be true if the digit at a place were a joker."""
-    if not text[place].isdigit() or is_true(split_tokens(text)):
-        return False
-    return is_true(split_tokens(text[:place] + "J" + text[place + 1 :]))
-
-
 def vouches_for_itself(tokens: tuple[str, ...]) -> bool:
     """Whether a formula is true and would be untrue with any one card more: then none was left out.
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.equation import is_true, joker_would_help, split_tokens
+from vision.cards.equation import is_true, split_tokens
 from vision.cards.found import Line, log_faces
 from vision.network import GLYPHS
 from vision.reading import Candidate, Piece, Reading
 
 CARD_FACES = np.array([face not in ("none", "spot") for face in GLYPHS])
 SURE_MARGIN = 1.3  # nats between the two likeliest faces, in a true formula without jokers
-SURE_UNTRUE = 2.5  # and where truth is no check
-SURE_DIGIT = 4.5  # and where the card, were it a joker, would make the formula true
+SURE_JOKER, SURE_UNTRUE = 2.5, 4.5  # and where truth is no check; of numerals then misread none had more
 SURE_FACE = 0.5  # what lies on a card and looks like a joker is told by its shape (drawings.py)
 SAME_PLACE = 0.4  # glyph heights
 CERTAIN = 0.99  # a card read with this confidence is remembered even from an unsure reading
@@ -27,7 +26,7 @@ def name_cards(line: Line, text: str, previous: Reading | None) -> tuple[list[Pi
     logs = log_faces(line.chances, CARD_FACES)
     seen = line.chances[:, CARD_FACES]
     true = is_true(split_tokens(text))
-    needed = SURE_MARGIN if true and "J" not in text else SURE_UNTRUE
+    checked = true and "J" not in text
     pieces, unclear = [], {}
     for i, order in enumerate(np.argsort(-logs, axis=1)):
         x, y = (float(value) for value in line.xy[i])
@@ -50,7 +49,7 @@ def name_cards(line: Line, text: str, previous: Reading | None) -> tuple[list[Pi
             unclear[i] = "numeral"
         elif confidence < SURE_FACE:
             unclear[i] = "hidden"
-        elif margin < needed or (margin < SURE_DIGIT and joker_would_help(text, i)):
+        elif not checked and margin < (SURE_JOKER if piece.name == "J" else SURE_UNTRUE):
             unclear[i] = "numeral" if true else "untrue"
     return pieces, unclear
 
