@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.colours import share_one_white
+from vision.cards.colours import ink_colour, share_one_white
 from vision.cards.digits import in_corners
 from vision.cards.faces import burnt_faces, unread_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
@@ -187,3 +187,12 @@ def test_cards_of_a_rack_share_one_white_in_any_light_and_a_thing_on_one_does_no
     patches[2, :, :20] = (255, 245, 180)  # lighter than the card, and bluish
     assert share_one_white(patches).tolist() == [True, True, False]
     assert not share_one_white(patches[1:]).any()
+
+
+def test_the_table_beside_a_narrow_card_is_not_its_ink() -> None:
+    patch = np.full((SIDE, SIDE, 3), (110, 60, 30), np.uint8)  # a dark blue cloth
+    patch[:, 4:-4] = (215, 232, 245)
+    patch[8:24, 13:19] = (175, 135, 245)
+    blue, green, red = ink_colour(patch, close=True)
+    assert red > blue > green  # pink
+    assert ink_colour(patch)[0] > ink_colour(patch)[2]  # all the room has blue in it

@@ -103,7 +103,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
         half = 1.1 * float(marks.size[i])
         box = (x - half, y - half, x + half, y + half)
         numbers = log_faces(standing.chances[i], FACES)
-        ink = ink_colour(patches[place])
+        ink = ink_colour(patches[place], close=True)
         logs = numbers[[number - 1 for number, _ in CARDS]] + colour_logs(ink)
         ranked = np.argsort(-logs)
         (number, colour), (second, _) = CARDS[ranked[0]], CARDS[ranked[1]]
@@ -116,7 +116,12 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
             why.append(doubt("numeral", x, y))
         elif np.linalg.norm(1 - ink) < LEAST_INK or not alike[place]:
             why.append(doubt("hidden", x, y))
-        elif margin < SURE_MARGIN or grey or not stands_on_white(patches[place]):
+        elif (
+            _best(ink_colour(patches[place])) != _best(ink)
+            or margin < SURE_MARGIN
+            or grey
+            or not stands_on_white(patches[place])
+        ):
             why.append(doubt("colour", x, y))
     why += _doubt_row(standing)
     why += run_out(picture, standing, row) if len(order) < RACK else []
@@ -128,6 +133,11 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     why += doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD)
     why += unread_faces(around, np.median(faces, axis=0), drawing=0.0)
     return Reading("code777", tuple(pieces), tuple(why), size=size)
+
+
+def _best(ink: Floats) -> str:
+    """The colour that fits an ink best, whatever its number."""
+    return CARDS[int(np.argmax(colour_logs(ink)))][1]
 
 
 def _name(card: int) -> str:

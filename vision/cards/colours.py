@@ -13,7 +13,7 @@ from vision.picture import Pixels
 _STEPS = (np.arange(SIDE) + 0.5) / SIDE - 0.5
 _AWAY = np.hypot(_STEPS[:, None], _STEPS[None])
 _RING = (_AWAY > 0.36) & (_AWAY < 0.5)
-_MIDDLE = _AWAY < 0.42
+_MIDDLE, _CLOSE = _AWAY < 0.42, _AWAY < 0.3
 DARK = 16.0  # levels added to each colour: in the dark it is noise
 SAME_WHITE = 0.1  # nats in one of blue, green, red, light aside, between the whites of two cards
 SOLID = 0.75  # of the strongest ink: the rest is the blurred edge of a stroke
@@ -33,9 +33,12 @@ def face_colours(patches: Pixels) -> Floats:
     return np.asarray((levels[each, :, (kept - 1) // 2] + levels[each, :, kept // 2]) / 2)
 
 
-def ink_colour(patch: Pixels) -> Floats:
-    """The colour of a glyph's ink in light that makes its card white, 0 to 1 for blue, green, red."""
-    light = patch[_MIDDLE].astype(np.float64)
+def ink_colour(patch: Pixels, close: bool = False) -> Floats:
+    """The colour of a glyph's ink in light that makes its card white, 0 to 1 for blue, green, red.
+
+    Close: only near its middle, as a narrow card may end within the glyph's room.
+    """
+    light = patch[_CLOSE if close else _MIDDLE].astype(np.float64)
     shares = np.clip(light / np.maximum(_white(patch), 1), 0, 1.2)
     away = np.linalg.norm(shares - 1, axis=1)
     ink = shares[away >= SOLID * np.quantile(away, 0.97)]
