@@ -31,6 +31,7 @@ from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import GLYPHS
 from vision.patches import cut_patches
+from vision.picture import Pixels
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.view import Eyes
 
@@ -116,12 +117,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
             why.append(doubt("numeral", x, y))
         elif np.linalg.norm(1 - ink) < LEAST_INK or not alike[place]:
             why.append(doubt("hidden", x, y))
-        elif (
-            _best(ink_colour(patches[place])) != _best(ink)
-            or margin < SURE_MARGIN
-            or grey
-            or not stands_on_white(patches[place])
-        ):
+        elif margin < SURE_MARGIN or grey or not _has_one_ink(patches[place]):
             why.append(doubt("colour", x, y))
     why += _doubt_row(standing)
     why += run_out(picture, standing, row) if len(order) < RACK else []
@@ -135,9 +131,10 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 
 
-def _best(ink: Floats) -> str:
-    """The colour that fits an ink best, whatever its number."""
-    return CARDS[int(np.argmax(colour_logs(ink)))][1]
+def _has_one_ink(patch: Pixels) -> bool:
+    """Whether a number is darker than its card, and of the same colour in its middle as in all its room."""
+    best = [CARDS[int(np.argmax(colour_logs(ink_colour(patch, close))))][1] for close in (True, False)]
+    return stands_on_white(patch) and best[0] == best[1]
 
 
 def _name(card: int) -> str:
