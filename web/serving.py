@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 from typing import Any
 
@@ -52,7 +53,10 @@ class Served:
         """End every stream with its marker, then close every connection."""
         streams_of(self._app).close()
         self._stopping.set()
-        self._server.pull_trigger()
+        with contextlib.suppress(
+            OSError
+        ):  # the wheel may have turned its last by itself, and closed the trigger
+            self._server.pull_trigger()
         self._thread.join(2 * TURN_S)
 
     def _serve(self) -> None:

@@ -178,6 +178,7 @@ def test_stopped_or_cut_off_in_the_midst_of_a_turn_the_match_goes_on_by_itself(
         assert match_id and journal.load(match_id).version >= seen["version"]
     again = Companion(tmp_path)
     assert again.until_version(seen["version"])["version"] >= seen["version"]
-    assert again.end(signal.SIGTERM)[0] == 0
+    ended, complaints = again.end(signal.SIGTERM)
+    assert ended == 0, complaints
     with Journal.open(tmp_path) as journal:
         assert journal.running() == match_id

@@ -118,6 +118,11 @@ def test_streams_end_with_a_marker(companion: ByHand) -> None:
     one.stop()
 
 
+def test_a_server_that_has_closed_already_is_stopped_without_a_word(served: Served) -> None:
+    served.stop()
+    served.stop()  # its trigger is closed by now, as it may be when the wheel stops by itself first
+
+
 def test_a_phone_that_joins_changes_its_own_stream(app: Flask, companion: ByHand) -> None:
     host = Phone(app).pair("Ann")
     host.post("begin", game="trictrac", players=TWO)
