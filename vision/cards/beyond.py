@@ -57,19 +57,21 @@ def doubts_beyond(picture: Layers, view: View, line: Line) -> list[Doubt]:
     usual = _has_face(picture, table, faces, own_table, size).mean()
     why = []
     for end, way in ((0, -1.0), (-1, 1.0)):
-        room = line.xy[end] + way * AHEAD[:, None, None] * right[end] + ACROSS[:, None] * down[end]
-        beside = line.xy[end] + way * AHEAD[:, None, None] * right[end] + FLANKS[:, None] * down[end]
-        strange, around = (
-            strange_places(picture, each, table, size) & ~on_floor(picture, each, size)
-            for each in (room, beside)
-        )
-        shade = in_shade(picture, room, table, size)
-        own, certain = (_has_face(picture, room, faces, own_table, size, much) for much in (MUCH, 0.0))
-        like_table = view.surface_at(room, TABLE)
-        start, card = _densest(certain)
+        ahead = line.xy[end] + way * AHEAD[:, None, None] * right[end]
+        room, beside = (ahead + rows[:, None] * down[end] for rows in (ACROSS, FLANKS))
+        start, card = _densest(_has_face(picture, room, faces, own_table, size, 0.0))
         if usual < CARDS_ONLY and card > BARE_CARD:
             why.append(doubt("unread-piece", *room[start + WINDOW // 2, len(ACROSS) // 2].tolist()))
-        elif (first := _fill(strange, shade, around, own, like_table, float(usual))) is not None:
+            continue
+        strange = strange_places(picture, room, table, size)
+        if _densest(strange)[1] < PEEPS_OUT:
+            continue
+        strange &= ~on_floor(picture, room, size)
+        around = strange_places(picture, beside, table, size) & ~on_floor(picture, beside, size)
+        own = _has_face(picture, room, faces, own_table, size)
+        shade = in_shade(picture, room, table, size)
+        first = _fill(strange, shade, around, own, view.surface_at(room, TABLE), float(usual))
+        if first is not None:
             why.append(doubt("cover", *room[first + WINDOW // 2, len(ACROSS) // 2].tolist()))
     return why
 
