@@ -62,17 +62,19 @@ def _cells(picture: Layers, view: View, overview: View, matrix: Floats, places: 
     near = arm[distance(arm, places.centres) < ARM_REACH * places.cell_px]
     why += [doubt("cover", *point) for point in near[:1].tolist()]
     why += [
-        doubt("edge", *point) for point in _cut_off(picture, view, points[close & ~taken], places.cell_px)
+        doubt("edge", *point)
+        for point in _cut_off(picture, view, overview, points[close & ~taken], places.cell_px)
     ]
     return why + [doubt("unread-piece", *points[i, 0].tolist()) for i in _unread(cells, piece)]
 
 
-def _cut_off(picture: Layers, view: View, free: Floats, cell_px: float) -> list[list[float]]:
+def _cut_off(picture: Layers, view: View, overview: View, free: Floats, cell_px: float) -> list[list[float]]:
     """Middles of free cells beside tiles, at the picture's edge, that look like the end of a tile outside."""
     inside = is_inside(picture, free)
     limit = np.array([picture.width, picture.height])
     to_edge = np.minimum(free[:, 0], limit - free[:, 0]).min(axis=1) / cell_px
-    seen = (view.surface_at(free, PIECE) * inside).sum(axis=1) / np.maximum(inside.sum(axis=1), 1)
+    piece = np.maximum(view.surface_at(free, PIECE), overview.surface_at(free, PIECE))
+    seen = (piece * inside).sum(axis=1) / np.maximum(inside.sum(axis=1), 1)
     found = (to_edge < AT_EDGE) & (inside.sum(axis=1) > 1) & (seen > LIKE_PIECE)
     return np.clip(free[found, 0], 0, limit - 1).tolist()
 
@@ -109,12 +111,13 @@ def _numerals(picture: Layers, glyphs: Glyphs, view: View, matrix: Floats, place
     if not len(points):
         return []
     cells = to_cells(matrix, points)
-    clear = read_numerals(picture, glyphs, points, axes_at(matrix, cells)) > 0.6
+    read = read_numerals(picture, glyphs, points, axes_at(matrix, cells))
+    clear = read > 0.6
     on_grid = np.abs(cells - np.rint(cells)).max(axis=1) < 0.3
     score, piece = found.score[loose], view.surface_at(points, PIECE)
     bold = (score > 0.6) & (piece > 0.6)
     # Numerals of tiles left out had a score or a surface near 1; specks on cloth have half of either.
-    loose = clear & (on_grid | bold) & ((score > 0.8) | (piece > 0.8))
+    loose = clear & (on_grid | bold) & ((score > 0.8) | (piece > 0.8) | ((read > 0.95) & (score > 0.6)))
     return [doubt("loose-numeral", *point) for point in points[loose].tolist()]
 
 
