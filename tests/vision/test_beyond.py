@@ -160,7 +160,7 @@ def test_a_coin_on_a_tile_left_out_is_told(radius: int) -> None:
 
 def test_paper_under_tiles_hides_nothing() -> None:
     pixels = np.full((400, 700, 3), CLOTH, np.uint8)
-    cv2.rectangle(pixels, (285, 92), (400, 184), PINK, -1)
+    cv2.rectangle(pixels, (240, 40), (470, 260), PINK, -1)
     tiles = tiles_on((0, 0), (1, 2))
     pixels = np.where((tiles == FACE).all(axis=2)[..., None], tiles, pixels)
     assert not codes_beside(pixels, TABLE, (0, 0), (1, 2))

@@ -21,6 +21,10 @@ MARGIN = 6
 AROUND = np.array(
     [[1, 1], [1, -1], [-1, 1], [-1, -1], [2, 0], [-2, 0], [0, 2], [0, -2]]
 )  # cells next to a tile
+RING = np.array(
+    [(x, y) for x in range(-2, 3) for y in range(-2, 3) if abs(x) + abs(y) > 1]
+)  # cells round a tile
+GOES_ON = 0.4  # of them
 ENCLOSED = 7  # of them: a hole of a tile's very shape is no accident
 SPREAD = 0.3 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1], [1, 0], [-1, 0], [0, 1], [0, -1]])
 CORNERS = 0.4 * np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])  # cells from an arm's middle: no ink
@@ -65,8 +69,19 @@ def doubts_beside(picture: Layers, view: View, matrix: Floats, places: Places) -
     paper = (seen[TABLE] > LIKE_TABLE) & (seen[COVER] < LIKE_COVER)
     peeps_out = ((strange & own).mean(axis=(1, 2)) > PEEPS_OUT) & (own[:, 0].mean(axis=1) < BARE_SPOT)
     paper &= ~peeps_out | (seen[TABLE] > PLAIN_TABLE)
+    paper &= _goes_on(picture, matrix, places, rooms, table)
     hides = to_picture(matrix, rooms[(filled | on_spot) & ~paper])
     return [doubt("cover", *point) for point in hides[:1].tolist()]
+
+
+def _goes_on(
+    picture: Layers, matrix: Floats, places: Places, rooms: NDArray[np.int_], table: Floats
+) -> NDArray[np.bool_]:
+    """Whether what fills each room fills most free cells round it too: paper is larger than a tile."""
+    cells = rooms[:, None] + RING
+    free = np.abs(cells[:, :, None] - places.cells).sum(axis=3).min(axis=2) > 1
+    strange = strange_places(picture, _spread(matrix, cells), table, places.cell_px).mean(axis=2)
+    return np.asarray((strange * free).sum(axis=1) > GOES_ON * np.maximum(free.sum(axis=1), 1))
 
 
 def bare_table(matrix: Floats, places: Places) -> Floats:
