@@ -160,11 +160,18 @@ def test_a_coin_on_a_tile_left_out_is_told(radius: int) -> None:
 
 def test_paper_under_tiles_hides_nothing() -> None:
     pixels = np.full((400, 700, 3), CLOTH, np.uint8)
-    cv2.rectangle(pixels, (240, 40), (470, 260), PINK, -1)
+    cv2.rectangle(pixels, (200, 92), (420, 200), PINK, -1)
     tiles = tiles_on((0, 0), (1, 2))
     pixels = np.where((tiles == FACE).all(axis=2)[..., None], tiles, pixels)
     assert not codes_beside(pixels, TABLE, (0, 0), (1, 2))
     assert codes_beside(pixels, COVER, (0, 0), (1, 2)) == ["cover"]
+
+
+def test_what_is_no_larger_than_a_tile_is_no_paper_under_them() -> None:
+    pixels = tiles_on((0, 0), (1, 2), (2, -1))
+    cv2.rectangle(pixels, (318, 128), (402, 212), PINK, -1)
+    pixels[185:230, 250:316] = tiles_on((0, 0))[185:230, 250:316]
+    assert codes_beside(pixels, TABLE, (0, 0), (1, 2)) == ["cover"]
 
 
 def test_where_little_table_is_seen_nothing_is_strange() -> None:
