@@ -28,10 +28,7 @@ MUCH = 0.3  # of the table: what less of it has, dots on a cloth say, does not h
 CARDS_ONLY = 0.1  # of the table may have the cards' colour where that tells a card
 BARE_CARD = 0.5  # of a card's room that has the cards' colour
 MOST_USUAL = 0.5  # of the table may have the cards' colour
-ON_CARD, CARD_ROUND = (
-    0.6,
-    0.2,
-)  # of that room with a thing and card, and of it with either, where cards are told
+ON_CARD, CARD_ROUND = 0.6, 0.2  # the same where cards are told: of both, and of either
 GOES_ON = 0.15  # of the room above and below: paper is larger than a card
 PEEPS_OUT = 0.1  # of a card's room that has the cards' colour and not the table's
 LIKE_TABLE = 0.45  # as the finder sees it: paper that the cards lie on, or the floor beyond the table
