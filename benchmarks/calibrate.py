@@ -14,22 +14,21 @@ import cv2
 import numpy as np
 
 from benchmarks.sight import DECKS
-from benchmarks.tables import Deck, held_out_lot, tables
+from benchmarks.tables import Deck, Lots, held_out_lots, tables
 from benchmarks.tally import judge_pieces
 from vision.calibration import TABLE
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.reader import READERS, eyes
-from vision.scene.lot import Lot
 
 LEAST_PIECES = 60  # in one step of the table
 ENOUGH_PIECES = 300  # to say anything about a game
 
 
-def scores_of(deck: Deck, count: int, seed: int, folder: Path, lot: Lot) -> list[tuple[float, bool]]:
+def scores_of(deck: Deck, count: int, seed: int, folder: Path, lots: Lots) -> list[tuple[float, bool]]:
     """The score and rightness of every piece read, before any calibration."""
     judged = []
-    for table in tables(deck, count, seed, lot, folder):
+    for table in tables(deck, count, seed, lots, folder):
         reading = READERS[deck.game](Layers(table.pixels), eyes(), None)
         judged += judge_pieces(reading, table.truth)
     return judged
@@ -76,7 +75,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as spare:
         for game in args.games or DECKS:
             folder = args.folder or Path(spare)
-            judged = scores_of(DECKS[game], args.tables, args.seed, folder, held_out_lot(args.fonts))
+            judged = scores_of(DECKS[game], args.tables, args.seed, folder, held_out_lots(args.fonts))
             if len(judged) < ENOUGH_PIECES:
                 print(f"{game}: {len(judged)} pieces are too few; left as it is.")
                 continue

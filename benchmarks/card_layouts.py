@@ -22,6 +22,7 @@ Rng = np.random.Generator
 
 CARDS = tuple(sorted(DECK))
 OWN_SETS = 0.2
+RACK_SIZES = (0.1, 0.1, 0.8)  # how often one, two or all three cards of a rack are shown
 SHADES: dict[str, tuple[tuple[float, float], tuple[float, float], tuple[float, float]]] = {
     "green": ((110, 160), (0.5, 0.95), (0.35, 0.75)),
     "yellow": ((41, 54), (0.75, 1.0), (0.8, 1.0)),
@@ -82,7 +83,7 @@ def lay_rack(rng: Rng, look: Look, care: float) -> tuple[Placed, ...]:
     step = look.card_width_mm * float(rng.uniform(1.02, 1.5))
     slope = rng.normal(0, 0.06) * care
     placed = []
-    for column in range(int(rng.choice([1, 2, 3, 3, 3]))):
+    for column in range(int(rng.choice([1, 2, 3], p=RACK_SIZES))):
         card = CARDS[int(rng.integers(len(CARDS)))]
         if shaped:
             piece = code777.card(str(card), look, suits)

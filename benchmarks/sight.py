@@ -20,13 +20,12 @@ import numpy as np
 import vision
 from benchmarks import aruco, tables_cards, tables_dice, tables_tiles
 from benchmarks.reliability import draw_curve
-from benchmarks.tables import Deck, Table, held_out_lot, kind_of, tables
+from benchmarks.tables import Deck, Lots, Table, held_out_lots, kind_of, tables
 from benchmarks.tally import HEAD, Outcome, by_condition, judge, row
 from benchmarks.tesseract import compare
 from benchmarks.timing import reader_memory_mb, time_full_table, time_row
 from vision.picture import Pixels
 from vision.reader import read_picture
-from vision.scene.lot import Lot
 
 DECKS: dict[str, Deck] = {
     deck.game: deck for deck in (*tables_tiles.DECKS, *tables_cards.DECKS, *tables_dice.DECKS)
@@ -63,13 +62,13 @@ HARMS: dict[str, Callable[[Pixels], Pixels]] = {
 }
 
 
-def measure(deck: Deck, count: int, seed: int, folder: Path, lot: Lot) -> list[Outcome]:
+def measure(deck: Deck, count: int, seed: int, folder: Path, lots: Lots) -> list[Outcome]:
     """Read generated tables, some also harmed; what was read before by the same eye is not read again."""
     kept = folder / f"{deck.game}-{seed}-{_eye()}.jsonl"
     done = [_outcomes(line) for line in kept.read_text().splitlines()] if kept.exists() else []
     folder.mkdir(parents=True, exist_ok=True)
     with kept.open("a") as file:
-        rest = itertools.islice(enumerate(tables(deck, count, seed, lot, folder)), len(done), None)
+        rest = itertools.islice(enumerate(tables(deck, count, seed, lots, folder)), len(done), None)
         for number, table in rest:
             read = list(_read(deck, number, table))
             print(json.dumps([asdict(outcome) for outcome in read]), file=file, flush=True)
@@ -112,11 +111,11 @@ def sight_figures(
     games: list[str], count: int, seed: int, folder: Path, fonts: Path | None
 ) -> tuple[dict[str, Any], list[tuple[float, bool]]]:
     """All figures of reading by game and condition, and every piece's confidence and rightness."""
-    lot = held_out_lot(fonts)
+    lots = held_out_lots(fonts)
     found: dict[str, Any] = {}
     pieces: list[tuple[float, bool]] = []
     for game in games:
-        outcomes = measure(DECKS[game], count, seed, folder, lot)
+        outcomes = measure(DECKS[game], count, seed, folder, lots)
         found[game] = by_condition(outcomes)
         pieces += [piece for outcome in outcomes for piece in outcome.pieces]
     return found, pieces

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -21,6 +21,7 @@ from vision.training.fonts import find_faces, lot_of
 
 Rng = np.random.Generator
 Kind = Literal["ordinary", "hard"]
+Lots = Mapping[Kind, Lot]
 Laid = tuple[str, int, int, float, float]
 
 SIZES = (*[(1280, 800), (1280, 960)] * 4, (1536, 864), (1640, 1232), (2304, 1296))
@@ -68,9 +69,10 @@ class Deck:
     exact: Callable[[Reading, Truth], bool]
 
 
-def held_out_lot(fonts: Path | None) -> Lot:
-    """Typefaces, surfaces and hues that no network was trained on."""
-    return lot_of(find_faces(fonts), held_out=True)
+def held_out_lots(fonts: Path | None) -> Lots:
+    """Typefaces, surfaces and hues that no network was trained on; odd lettering is for hard tables only."""
+    faces = find_faces(fonts)
+    return {"ordinary": lot_of(faces, held_out=True, everyday=True), "hard": lot_of(faces, held_out=True)}
 
 
 def readable(frame: Frame, pieces: frozenset[int] | None = None) -> bool:
@@ -88,7 +90,7 @@ def kind_of(number: int) -> Kind:
     return "hard" if number % HARD_EVERY == HARD_EVERY - 1 else "ordinary"
 
 
-def tables(deck: Deck, count: int, seed: int, lot: Lot, folder: Path) -> Iterator[Table]:
+def tables(deck: Deck, count: int, seed: int, lots: Lots, folder: Path) -> Iterator[Table]:
     """Tables of a game with their truth, made once and then taken from the folder."""
     place = folder / f"{deck.game}-{seed}"
     place.mkdir(parents=True, exist_ok=True)
@@ -97,7 +99,8 @@ def tables(deck: Deck, count: int, seed: int, lot: Lot, folder: Path) -> Iterato
         if not truth.exists():
             # The game has a part in the seed, or the same looks would come up in every game.
             rng = np.random.default_rng([seed, number, zlib.crc32(deck.game.encode())])
-            table = deck.draw(rng, kind_of(number), lot)
+            kind = kind_of(number)
+            table = deck.draw(rng, kind, lots[kind])
             cv2.imwrite(str(picture), table.pixels, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
             truth.write_text(json.dumps(asdict(table.truth)))
         pixels = np.asarray(cv2.imread(str(picture)), np.uint8)

@@ -18,6 +18,8 @@ Place = tuple[int, int]
 
 ARMS: tuple[Place, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 SHARED_EDGES = 3
+UNTRUE = 0.2  # of all formulas
+JOKERS_LAID = (0.65, 0.28, 0.07)  # how often none, one and both of a set's jokers lie in a formula
 YELLOW: Colour = (240, 195, 60)
 CODE_INKS: tuple[Colour, ...] = (
     (60, 160, 80),
@@ -84,24 +86,31 @@ def lay_tiles(
 
 
 def formula_tokens(rng: Rng) -> list[str]:
-    """A formula with numbers of one to three digits, true or not, sometimes with jokers."""
-    top = int(10 ** rng.integers(1, 4))
-    first, second = int(rng.integers(0, top)), int(rng.integers(0, 10 ** rng.integers(1, 4)))
-    sign = str(rng.choice(list("+-×÷")))
-    result = {
-        "+": first + second,
-        "-": abs(first - second),
-        "×": first * second,
-        "÷": first // max(second, 1),
-    }[sign]
-    if rng.random() < 0.3 or result > 999:
+    """A formula as players lay it: numbers up to 999, most often true, sometimes with jokers."""
+    first, sign, second, result = _true_formula(rng)
+    if rng.random() < UNTRUE:
         result = int(rng.integers(0, 10 ** rng.integers(1, 4)))
     tokens = [str(first), sign, str(second), "=", str(result)]
-    for index in (0, 2, 4):
-        if rng.random() < 0.12:
-            at = int(rng.integers(len(tokens[index])))
-            tokens[index] = tokens[index][:at] + "J" + tokens[index][at + 1 :]
+    for _ in range(int(rng.choice(len(JOKERS_LAID), p=JOKERS_LAID))):
+        index = int(rng.choice([0, 2, 4]))
+        at = int(rng.integers(len(tokens[index])))
+        tokens[index] = tokens[index][:at] + "J" + tokens[index][at + 1 :]
     return tokens
+
+
+def _true_formula(rng: Rng) -> tuple[int, str, int, int]:
+    """Two numbers, a sign and what they make, none above 999."""
+    sign = str(rng.choice(list("+-×÷")))
+    while True:
+        first, second = (int(rng.integers(0, 10 ** rng.integers(1, 4))) for _ in range(2))
+        if sign == "+" and first + second < 1000:
+            return first, sign, second, first + second
+        if sign == "-" and first >= second:
+            return first, sign, second, first - second
+        if sign == "×" and first * second < 1000:
+            return first, sign, second, first * second
+        if sign == "÷" and second > 0 and first * second < 1000:
+            return first * second, sign, second, first
 
 
 def lay_formula(

@@ -6,7 +6,7 @@ import hashlib
 import json
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -24,6 +24,7 @@ DIGITS = "0123456789"
 NEEDED = DIGITS + "JOKERH"
 LIKE_ITSELF = 7
 """How many of the ten figures must look most like the same figure of an everyday typeface."""
+LEAST_LIKENESS = 0.75
 EVERYDAY = ("DejaVu Sans", "Liberation Serif", "Liberation Sans", "Liberation Mono", "Carlito", "Caladea")
 
 
@@ -34,6 +35,13 @@ class Face:
     path: str
     family: str
     style: str
+    likeness: float = 1.0
+    """How much its figures look like those of everyday typefaces, 1 at most."""
+
+    @property
+    def everyday(self) -> bool:
+        """Whether a maker of games would letter a set with it, and not a puzzle."""
+        return self.likeness >= LEAST_LIKENESS
 
     @property
     def held_out(self) -> bool:
@@ -48,17 +56,21 @@ def find_faces(cache: Path | None = None) -> tuple[Face, ...]:
     found = [face for path in _files() if (face := _open(path)) is not None]
     samples = {face: raster for face in found if (raster := _rasters(face.path)) is not None}
     patterns = np.stack([samples[face] for face in samples if face.family in EVERYDAY])
-    faces = tuple(face for face, raster in samples.items() if _reads(raster, patterns) and _draws(face.path))
+    faces = tuple(
+        replace(face, likeness=round(likeness, 3))
+        for face, raster in samples.items()
+        if (likeness := _likeness(raster, patterns)) and _draws(face.path)
+    )
     if cache is not None:
         cache.write_text(json.dumps([vars(face) for face in faces]))
     return faces
 
 
-def lot_of(faces: Iterable[Face], held_out: bool) -> Lot:
-    """The training side's or the held-out side's files, by maker (folder) and family."""
+def lot_of(faces: Iterable[Face], held_out: bool, everyday: bool = False) -> Lot:
+    """One side's files, by maker (folder) and family, all or everyday ones."""
     makers: dict[str, dict[str, list[str]]] = {}
     for face in faces:
-        if face.held_out == held_out:
+        if face.held_out == held_out and (face.everyday or not everyday):
             makers.setdefault(str(Path(face.path).parent), {}).setdefault(face.family, []).append(face.path)
     return Lot(tuple(tuple(tuple(files) for files in maker.values()) for maker in makers.values()), held_out)
 
@@ -107,9 +119,11 @@ def _rasters(path: str) -> NDArray[np.float32] | None:
     return stack if alike.max() < 0.97 else None
 
 
-def _reads(raster: NDArray[np.float32], patterns: NDArray[np.float32]) -> bool:
-    likeness = np.einsum("iyx,pjyx->pij", raster, patterns).max(axis=0)
-    return int((likeness.argmax(axis=1) == np.arange(10)).sum()) >= LIKE_ITSELF
+def _likeness(raster: NDArray[np.float32], patterns: NDArray[np.float32]) -> float:
+    """How much the figures look like their own patterns, on average; 0 where too few look like them most."""
+    likeness = np.einsum("iyx,pjyx->pij", raster, patterns).max(axis=0) / raster[0].size
+    own = int((likeness.argmax(axis=1) == np.arange(10)).sum())
+    return float(np.diag(likeness).mean()) if own >= LIKE_ITSELF else 0.0
 
 
 def _draws(path: str) -> bool:
