@@ -13,7 +13,6 @@ from vision.scene.hand import Hand
 from vision.scene.light import Light, Patch
 from vision.scene.looks import draw_look, draw_theme
 from vision.scene.lot import Lot
-from vision.scene.paper import SHEETS
 from vision.scene.scene import Material, Placed, Scene
 from vision.scene.sensor import Sensor
 from vision.scene.table import Sheet, Table
@@ -25,8 +24,7 @@ THEMED_SHARE = 0.15
 """How often the set is one of our own printed ones; never on the held-out side."""
 HAND_SHARE = 0.3
 PAPER_SHARE = 0.42
-SHEET_SHARES = (0.4, 0.2, 0.2, 0.2)
-"""How often paper lies under the pieces, and of what kind; a newspaper's pictures look most like things."""
+"""How often paper lies under the pieces."""
 WIDE_MM = 110.0
 """In a narrower view a sleeve looks like any cloth, so hands are seldom shown there."""
 
@@ -129,7 +127,7 @@ def draw_table(rng: Rng, lot: Lot, aim: tuple[float, float], extent_mm: float, l
             shape = (float(wide), float(wide * rng.uniform(0.7, 1.5)))
             sheets.append(
                 Sheet(
-                    str(rng.choice(list(SHEETS), p=SHEET_SHARES)),
+                    lot.paper(rng),
                     *at.tolist(),
                     float(rng.uniform(0, 360)),
                     shape,

@@ -17,14 +17,21 @@ HELD_OUT_SURFACES = ("bricks", "marble")
 HELD_OUT_THINGS = ("ruler", "pawn")
 HELD_OUT_HUES = (0.72, 0.83)
 """Purple tiles are kept for testing."""
+PAPERS = {"newspaper": 0.4, "notepad": 0.2, "calendar": 0.2, "cover": 0.2}
+"""How often paper under the pieces is of a kind; a newspaper's pictures look most like things."""
+NUMBERED = ("notepad", "calendar")
 
 
 @dataclass(frozen=True)
 class Lot:
-    """What may be drawn: font files by maker and family, and whether this is the held-out side."""
+    """What may be drawn: font files by maker and family, and whether this is the held-out side.
+
+    Everyday: no paper with numbers as large as the pieces' own lies under them.
+    """
 
     fonts: tuple[tuple[tuple[str, ...], ...], ...]
     held_out: bool = False
+    everyday: bool = False
 
     def font(self, rng: Rng) -> str:
         """A font file; makers of many families do not crowd out the others, bold comes more often."""
@@ -53,6 +60,11 @@ class Lot:
         if self.held_out and rng.random() < 0.3:
             return float(rng.uniform(low, high))
         return float((high + rng.uniform(0, 1 - (high - low))) % 1)
+
+    def paper(self, rng: Rng) -> str:
+        """A kind of paper of this side."""
+        shares = np.array([PAPERS[kind] * (not self.everyday or kind not in NUMBERED) for kind in PAPERS])
+        return str(rng.choice(list(PAPERS), p=shares / shares.sum()))
 
     def thing(self, rng: Rng) -> str:
         """A kind of thing of this side."""

@@ -72,7 +72,8 @@ def lot_of(faces: Iterable[Face], held_out: bool, everyday: bool = False) -> Lot
     for face in faces:
         if face.held_out == held_out and (face.everyday or not everyday):
             makers.setdefault(str(Path(face.path).parent), {}).setdefault(face.family, []).append(face.path)
-    return Lot(tuple(tuple(tuple(files) for files in maker.values()) for maker in makers.values()), held_out)
+    fonts = tuple(tuple(tuple(files) for files in maker.values()) for maker in makers.values())
+    return Lot(fonts, held_out, everyday)
 
 
 def _files() -> list[Path]:
