@@ -29,7 +29,7 @@ def scores_of(deck: Deck, count: int, seed: int, folder: Path, lots: Lots) -> li
     """The score and rightness of every piece read, before any calibration."""
     judged = []
     for table in tables(deck, count, seed, lots, folder):
-        reading = READERS[deck.game](Layers(table.pixels), eyes(), None)
+        reading = READERS[deck.game](Layers(table.pixels), eyes(deck.game), None)
         judged += judge_pieces(reading, table.truth)
     return judged
 

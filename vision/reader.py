@@ -15,7 +15,7 @@ from vision.cards.code777 import read_code777
 from vision.cards.formula import read_formula
 from vision.doubts import doubt
 from vision.layers import Layers
-from vision.network import Finder, Glyphs
+from vision.network import WEIGHTS, Finder, Glyphs
 from vision.picture import Picture, Pixels
 from vision.reading import Doubt, Piece, Reading
 from vision.tiles.addique import read_addique
@@ -38,10 +38,23 @@ class UnknownGameError(ValueError):
     """A game that cannot be read from a picture."""
 
 
+QUICKLY_FOUND = ("addique",)
+"""Games whose pieces vouch for each other, so that the narrow finder serves: cards lose by it."""
+
+
+def eyes(game: str = "") -> Eyes:
+    """Both networks as a game needs them, each loaded once."""
+    return Eyes(_finder("quick" if game in QUICKLY_FOUND else "finder"), _glyphs())
+
+
 @functools.cache
-def eyes() -> Eyes:
-    """Both networks, loaded once."""
-    return Eyes(Finder(), Glyphs())
+def _finder(name: str) -> Finder:
+    return Finder(WEIGHTS / f"{name}.onnx")
+
+
+@functools.cache
+def _glyphs() -> Glyphs:
+    return Glyphs()
 
 
 def read_picture(picture: Picture | Pixels, game: str, previous: Reading | None = None) -> Reading:
@@ -61,7 +74,7 @@ def read_picture(picture: Picture | Pixels, game: str, previous: Reading | None 
 def _read_or_doubt(pixels: Pixels, game: str, previous: Reading | None) -> Reading:
     """Read a picture; one that a reader stumbles over is a doubt like any other, and the game goes on."""
     try:
-        return calibrated(READERS[game](Layers(pixels), eyes(), previous))
+        return calibrated(READERS[game](Layers(pixels), eyes(game), previous))
     except Exception:
         logging.getLogger(__name__).exception("A picture of %s could not be read.", game)
         return Reading(game, why=(doubt("stumbled"),), size=(pixels.shape[1], pixels.shape[0]))

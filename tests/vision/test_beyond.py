@@ -13,6 +13,7 @@ from vision.network import Field
 from vision.picture import Pixels
 from vision.tiles.beside import doubts_beside
 from vision.tiles.places import Places
+from vision.tiles.rooms import rooms_beside
 from vision.view import COVER, TABLE, Box, View
 
 SIZE = 40
@@ -137,14 +138,17 @@ def tiles_on(*cells: tuple[int, int]) -> Pixels:
 
 
 def codes_beside(pixels: Pixels, kind: int, *cells: tuple[int, int]) -> list[str]:
-    count = len(cells)
-    places = Places(
+    view = view_of(pixels, kind)
+    return [each.code for each in doubts_beside(Layers(pixels), view, MATRIX, places_at(*cells))]
+
+
+def places_at(*cells: tuple[int, int]) -> Places:
+    return Places(
         np.array(cells),
         np.array(cells) * CELL + np.array([300.0, 200.0]),
-        np.tile(np.eye(2) * CELL, (count, 1, 1)),
-        np.ones(count, bool),
+        np.tile(np.eye(2) * CELL, (len(cells), 1, 1)),
+        np.ones(len(cells), bool),
     )
-    return [each.code for each in doubts_beside(Layers(pixels), view_of(pixels, kind), MATRIX, places)]
 
 
 def test_bare_cloth_beside_tiles_hides_nothing() -> None:
@@ -164,7 +168,26 @@ def test_paper_under_tiles_hides_nothing() -> None:
     tiles = tiles_on((0, 0), (1, 2))
     pixels = np.where((tiles == FACE).all(axis=2)[..., None], tiles, pixels)
     assert not codes_beside(pixels, TABLE, (0, 0), (1, 2))
+    assert not codes_beside(pixels, COVER, (0, 0), (1, 2))  # whatever it is, the tiles lie on it
+
+
+def test_a_disc_over_a_tile_laps_over_the_corner_of_its_neighbour() -> None:
+    pixels = tiles_on((0, 0), (1, 2), (2, -1))
+    cv2.circle(pixels, (360, 170), 46, PINK, -1)
     assert codes_beside(pixels, COVER, (0, 0), (1, 2)) == ["cover"]
+
+
+def test_a_thing_in_the_tiles_own_colour_is_told_though_all_corners_look_whole() -> None:
+    pixels = tiles_on((0, 0), (1, 2))
+    cv2.circle(pixels, (360, 170), 46, FACE, -1)
+    assert codes_beside(pixels, COVER, (0, 0), (1, 2)) == ["cover"]
+
+
+def test_room_for_a_tile_has_three_edges() -> None:
+    rooms, _ = rooms_beside(places_at((0, 0)))
+    assert {tuple(room) for room in rooms.tolist()} == {
+        (x, y) for x in range(-2, 3) for y in range(-2, 3) if {abs(x), abs(y)} == {1, 2}
+    }  # beside one tile that leaves the knight's moves
 
 
 def test_what_is_no_larger_than_a_tile_is_no_paper_under_them() -> None:

@@ -13,19 +13,16 @@ from vision.marks import Floats
 from vision.reading import Doubt
 from vision.tiles.crosses import ARMS
 from vision.tiles.places import Places, cells_round
+from vision.tiles.rooms import rooms_beside, whole_corners
 from vision.view import COVER, TABLE, View
 
-TOUCHING = 3  # cells from a tile's spot to that of a neighbour, columns and rows together
 CLEAR = 4  # cells from every spot, the farther way: the table itself
 MARGIN = 6
-AROUND = np.array(
-    [[1, 1], [1, -1], [-1, 1], [-1, -1], [2, 0], [-2, 0], [0, 2], [0, -2]]
-)  # cells next to a tile
 RING = np.array(
     [(x, y) for x in range(-2, 3) for y in range(-2, 3) if abs(x) + abs(y) > 1]
 )  # cells round a tile
 GOES_ON = 0.4  # of them
-ENCLOSED = 7  # of them: a hole of a tile's very shape is no accident
+ENCLOSED = 7  # of the eight cells next to a tile: a hole of its very shape is no accident
 SPREAD = 0.3 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1], [1, 0], [-1, 0], [0, 1], [0, -1]])
 CORNERS = 0.4 * np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])  # cells from an arm's middle: no ink
 HIDES, HIDES_CELL = 0.8, 0.4  # of a tile's room and of each of its cells that is not table
@@ -41,15 +38,13 @@ def doubts_beside(picture: Layers, view: View, matrix: Floats, places: Places) -
     """Doubts about room for a tile beside the others, filled with colours that the table has nowhere.
 
     A thing on a tile may leave the ends of its arms, in the tiles' colour, which may be the table's as well.
-    Paper under the tiles fills such room too: it shows nothing of a tile, and the finder takes it for table.
+    Paper under the tiles fills such room too: it shows nothing of a tile, and the finder takes it for table,
+    or the tiles round about are seen whole up to their inner corners.
     """
     if not len(places):
         return []
-    cells = cells_round(places.cells, TOUCHING)
-    away = np.abs(cells[:, None] - places.cells[None])
-    rooms = cells[away.sum(axis=2).min(axis=1) == TOUCHING]
-    taken = (np.abs((rooms[:, None] + AROUND)[:, :, None] - places.cells).sum(axis=3) <= 1).any(axis=2)
-    enclosed = to_picture(matrix, rooms[taken.sum(axis=1) >= ENCLOSED])
+    rooms, taken = rooms_beside(places)
+    enclosed = to_picture(matrix, rooms[taken >= ENCLOSED])
     if len(enclosed):
         return [doubt("unread-piece", *enclosed[0].tolist())]
     table = bare_table(matrix, places)
@@ -59,7 +54,7 @@ def doubts_beside(picture: Layers, view: View, matrix: Floats, places: Places) -
         return []
     points = _spread(matrix, rooms[:, None] + np.concatenate([np.zeros((1, 2)), ARMS]))
     strange = strange_places(picture, points, table, places.cell_px)
-    own = share_alike(colours_at(picture, points.reshape(-1, 2), places.cell_px), _faces(picture, places)) > 0
+    own = share_alike(colours_at(picture, points.reshape(-1, 2), places.cell_px), faces(picture, places)) > 0
     own = own.reshape(strange.shape)
     shares, room = strange.mean(axis=2), strange.mean(axis=(1, 2))
     filled = (room > HIDES) & (shares.min(axis=1) > HIDES_CELL)
@@ -67,9 +62,11 @@ def doubts_beside(picture: Layers, view: View, matrix: Floats, places: Places) -
     on_spot &= (strange | own).mean(axis=(1, 2)) > WITH_TILE
     seen = {kind: view.surface_at(points, kind).mean(axis=(1, 2)) for kind in (TABLE, COVER)}
     paper = (seen[TABLE] > LIKE_TABLE) & (seen[COVER] < LIKE_COVER)
-    peeps_out = ((strange & own).mean(axis=(1, 2)) > PEEPS_OUT) & (own[:, 0].mean(axis=1) < BARE_SPOT)
+    like_tiles = (strange & own).mean(axis=(1, 2)) > PEEPS_OUT
+    peeps_out = like_tiles & (own[:, 0].mean(axis=1) < BARE_SPOT)
     paper &= ~peeps_out | (seen[TABLE] > PLAIN_TABLE)
     paper &= _goes_on(picture, matrix, places, rooms, table)
+    paper |= ~like_tiles & whole_corners(picture, places, rooms)
     hides = to_picture(matrix, rooms[(filled | on_spot) & ~paper])
     return [doubt("cover", *point) for point in hides[:1].tolist()]
 
@@ -96,7 +93,7 @@ def _spread(matrix: Floats, cells: NDArray[np.number]) -> Floats:
     return to_picture(matrix, cells[..., None, :] + SPREAD)
 
 
-def _faces(picture: Layers, places: Places) -> Floats:
+def faces(picture: Layers, places: Places) -> Floats:
     """The usual colour of each tile beside its numerals."""
     corners = places.arms()[:, :, None] + (CORNERS @ places.axes.transpose(0, 2, 1))[:, None]
     colours = colours_at(picture, corners.reshape(-1, 2), places.cell_px)

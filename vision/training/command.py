@@ -20,6 +20,7 @@ from vision.training.dice import train_dice
 from vision.training.export import export_finder, export_glyphs
 from vision.training.fonts import find_faces, lot_of
 from vision.training.measuring import HeldOutPatches, measure_finder, measure_glyphs
+from vision.training.narrow import narrow
 from vision.training.nets import FinderNet, GlyphNet
 from vision.training.reservoir import Reservoir
 from vision.training.shards import make_shards
@@ -31,6 +32,7 @@ FINDER_STEPS, FINDER_BATCH = 6000, 12
 GLYPH_STEPS, GLYPH_BATCH = 6000, 256
 FINDER_RATE, GLYPH_RATE = 2.5e-3, 2e-3
 LOOK_EVERY = 250
+NARROWING = 128  # pictures by which the finder is narrowed
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -145,6 +147,7 @@ def train_finder(options: argparse.Namespace, first: int) -> None:
                 best = figures["worth"]
                 (options.state / "finder.best").write_text(json.dumps({"step": course.step, **figures}))
                 export_finder(course.average, options.weights / "finder.onnx")  # type: ignore[arg-type]
+    narrow(options.weights / "finder.onnx", options.weights / "quick.onnx", store.draw(NARROWING)["crop"])
 
 
 def train_glyphs(options: argparse.Namespace, first: int) -> None:

@@ -1,0 +1,56 @@
+"""A published network narrowed to 8 bits: less than half as large, and twice as fast."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import numpy as np
+import onnx
+from numpy.typing import NDArray
+from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
+from onnxruntime.quantization.shape_inference import quant_pre_process
+
+Pictures = NDArray[np.uint8]
+
+KEPT_WIDE = 2
+"""Convolutions at either end that keep their width: colours go in there, chances and sizes come out."""
+NARROWED = ["Conv", "Add", "Relu", "Resize"]
+
+
+class _Shown(CalibrationDataReader):  # type: ignore[misc]
+    """The pictures by which the range of every layer is found."""
+
+    def __init__(self, pictures: Iterable[Pictures]) -> None:
+        self._rest: Iterator[Pictures] = iter(pictures)
+
+    def get_next(self) -> dict[str, Pictures] | None:
+        """The next picture, as the network takes it."""
+        picture = next(self._rest, None)
+        return None if picture is None else {"picture": picture[None]}
+
+
+def narrow(weights: Path, narrowed: Path, pictures: Iterable[Pictures]) -> None:
+    """Write a network's file again with 8-bit layers, whose ranges are those met in the pictures."""
+    with tempfile.TemporaryDirectory() as folder:
+        plain, part = Path(folder) / "plain.onnx", narrowed.with_suffix(".part")
+        quant_pre_process(str(weights), str(plain), skip_symbolic_shape=True)
+        model = onnx.load(plain)
+        for number, node in enumerate(model.graph.node):
+            node.name = node.name or f"{node.op_type}{number}"
+        onnx.save(model, plain)
+        layers = [node.name for node in model.graph.node if node.op_type == "Conv"]
+        quantize_static(
+            plain,
+            part,
+            _Shown(pictures),
+            quant_format=QuantFormat.QDQ,
+            op_types_to_quantize=NARROWED,
+            per_channel=True,
+            reduce_range=True,  # processors without VNNI overflow with more than 7 bits
+            activation_type=QuantType.QUInt8,
+            weight_type=QuantType.QInt8,
+            nodes_to_exclude=[*layers[:KEPT_WIDE], *layers[-KEPT_WIDE:]],
+        )
+        part.rename(narrowed)
