@@ -44,6 +44,8 @@ def draw(game: str, rng: Rng, kind: Kind, lot: Lot) -> Table:
         top = _top_pieces(game, scene, frame)
         if any(HIDDEN < seen < WHOLE for seen in top.values()) or blocked == (min(top.values()) >= WHOLE):
             continue
+        if not any(mark.seen >= WHOLE for mark in frame.marks):
+            continue  # a lone tile wholly under a mug is a table with a mug to any eye
         return Table(frame.picture, _truth(game, scene, frame, top))
 
 

@@ -1,5 +1,6 @@
 """The whole eye, networks included, on drawn tables."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -83,6 +84,20 @@ def test_a_hand_over_the_table_makes_it_unsure() -> None:
     reading = vision.read(_see(_tiles(), hand=hand), "addique")
     assert not reading.sure and "cover" in {doubt.code for doubt in reading.why}
     assert {(p.name) for p in reading.pieces} <= {name for name, _, _ in LAID}
+
+
+RULED = (("4851", 0, 0), ("8712", -2, -1), ("6435", -4, 0), ("1386", 1, 2), ("1782", 0, 4))
+
+
+def test_a_ruler_over_the_spots_of_tiles_makes_it_unsure() -> None:
+    picture = _see(_tiles(RULED), room=1.6)
+    whole = vision.read(picture, "addique")
+    assert whole.sure and _laid(whole) == _truth(RULED)
+    ends = [np.array([p.x, p.y]) for p in whole.pieces if p.name in ("1386", "1782")]
+    along = ends[1] - ends[0]
+    line = np.rint([ends[0] - 2 * along, ends[1] + 2 * along]).astype(int).tolist()
+    ruled = cv2.line(picture.copy(), *line, picture[5, 5].tolist(), 60)
+    assert not vision.read(ruled, "addique").sure
 
 
 def test_a_tile_half_out_of_the_picture_makes_it_unsure() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -37,6 +39,7 @@ MOST_LOOKS = 4
 OFF_GRID = 0.4
 
 SURE_TURN = 6.0
+HIDING = ("cover", "edge")  # doubts of a first look that a finer one does not settle
 
 
 def read_addique(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
@@ -45,7 +48,10 @@ def read_addique(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     if reading.pieces or max(picture.width, picture.height) <= WHOLE_PX:
         return reading
     finer = _read(picture, eyes, previous, max(OTHER_PX))
-    return reading if finer.sure and not finer.pieces else finer
+    if not finer.pieces:
+        return reading if finer.sure else finer
+    hidden = tuple(each for each in reading.why if each.code in HIDING)
+    return replace(finer, why=hidden + finer.why)  # what lies over tiles is seen better from afar
 
 
 def _read(picture: Layers, eyes: Eyes, previous: Reading | None, wide: int) -> Reading:

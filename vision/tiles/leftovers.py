@@ -26,6 +26,8 @@ SEEN_TWICE = 0.5  # of them look covered close up too
 AT_EDGE = 0.8  # cells: what lies nearer to the picture's edge may go on outside
 LIKE_PIECE = 0.6
 FAINT_COVER, PART_OF_ROOM = 0.3, 0.3  # of a room for a tile that something may lie over
+BOLD, CLEAR_AFAR = 0.6, 0.95  # a numeral's score and surface, and its chance, beyond the close look
+AFAR = 7.0  # cells from a tile's middle: two tiles farther on
 LIKE_TILES = 0.1  # of such room in the tiles' colour: a pale hand may pass for ivory
 _CELLS = np.array([[0, 0], *ARMS.astype(int)])
 _CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
@@ -38,7 +40,8 @@ def doubt_leftovers(
     """Doubts about covered cells, unread pieces and loose numerals."""
     if not len(places):
         return []
-    return _cells(picture, view, overview, matrix, places) + _numerals(picture, glyphs, view, matrix, places)
+    why = _cells(picture, view, overview, matrix, places) + _numerals(picture, glyphs, view, matrix, places)
+    return why + _numerals_afar(picture, glyphs, view, overview, matrix, places)
 
 
 def _cells(picture: Layers, view: View, overview: View, matrix: Floats, places: Places) -> list[Doubt]:
@@ -138,6 +141,25 @@ def _numerals(picture: Layers, glyphs: Glyphs, view: View, matrix: Floats, place
     # Numerals of tiles left out had a score or a surface near 1; specks on cloth have half of either.
     loose = clear & (on_grid | bold) & ((score > 0.8) | (piece > 0.8) | ((read > 0.95) & (score > 0.6)))
     return [doubt("loose-numeral", *point) for point in points[loose].tolist()]
+
+
+def _numerals_afar(
+    picture: Layers, glyphs: Glyphs, view: View, overview: View, matrix: Floats, places: Places
+) -> list[Doubt]:
+    """Numerals on the tiles' grid beyond the close look: the tiles between may be hidden."""
+    found, box = overview.glyphs, view.box
+    low, high = np.array([box.left, box.top]), np.array([box.right, box.bottom])
+    outside = ~((found.xy >= low) & (found.xy < high)).all(axis=1) & (found.score > BOLD)
+    outside[outside] = distance(found.xy[outside], places.centres) < AFAR * places.cell_px
+    points = found.xy[outside]
+    if not len(points):
+        return []
+    cells = to_cells(matrix, points)
+    there = np.abs(cells - np.rint(cells)).max(axis=1) < 0.3
+    there &= overview.surface_at(points, PIECE) > BOLD
+    points, cells = points[there], cells[there]
+    clear = read_numerals(picture, glyphs, points, axes_at(matrix, cells)) > CLEAR_AFAR
+    return [doubt("loose-numeral", *point) for point in points[clear].tolist()]
 
 
 def doubt_groups(places: Places) -> list[Doubt]:
