@@ -37,6 +37,7 @@ LEAST_CELL_PX = 15.0  # smaller in the picture itself: not sure
 MOST_LOOK_PX = 330_000
 MOST_LOOKS = 4
 OFF_GRID = 0.4
+OWN_ARM = 0.4  # cells between the numerals of two tiles
 
 SURE_TURN = 6.0
 HIDING = ("cover", "edge")  # doubts of a first look that a finer one does not settle
@@ -167,6 +168,8 @@ def _doubt_grid(
             np.zeros(len(cells), bool),
         )
         numeral = read_arms(picture, glyphs, strays).max(axis=2) > 0.6
+        ends = distance(strays.arms().reshape(-1, 2), places.arms().reshape(-1, 2)).reshape(-1, 4)
+        numeral &= ends > OWN_ARM * places.cell_px  # a hole's are those of the tiles round it
         why += [doubt("off-grid", *point) for point in centres[numeral.sum(axis=1) >= 2].tolist()]
     if len(places):
         off = np.abs(to_cells(matrix, places.centres) - places.cells).max(axis=1)

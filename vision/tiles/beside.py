@@ -54,7 +54,7 @@ def doubts_beside(picture: Layers, view: View, matrix: Floats, places: Places) -
         return []
     points = _spread(matrix, rooms[:, None] + np.concatenate([np.zeros((1, 2)), ARMS]))
     strange = strange_places(picture, points, table, places.cell_px)
-    own = share_alike(colours_at(picture, points.reshape(-1, 2), places.cell_px), faces(picture, places)) > 0
+    own = share_alike(colours_at(picture, points.reshape(-1, 2), places.cell_px), _faces(picture, places)) > 0
     own = own.reshape(strange.shape)
     shares, room = strange.mean(axis=2), strange.mean(axis=(1, 2))
     filled = (room > HIDES) & (shares.min(axis=1) > HIDES_CELL)
@@ -66,7 +66,7 @@ def doubts_beside(picture: Layers, view: View, matrix: Floats, places: Places) -
     peeps_out = like_tiles & (own[:, 0].mean(axis=1) < BARE_SPOT)
     paper &= ~peeps_out | (seen[TABLE] > PLAIN_TABLE)
     paper &= _goes_on(picture, matrix, places, rooms, table)
-    paper |= ~like_tiles & whole_corners(picture, places, rooms)
+    paper |= ~like_tiles & whole_corners(picture, places, rooms, points)
     hides = to_picture(matrix, rooms[(filled | on_spot) & ~paper])
     return [doubt("cover", *point) for point in hides[:1].tolist()]
 
@@ -93,7 +93,7 @@ def _spread(matrix: Floats, cells: NDArray[np.number]) -> Floats:
     return to_picture(matrix, cells[..., None, :] + SPREAD)
 
 
-def faces(picture: Layers, places: Places) -> Floats:
+def _faces(picture: Layers, places: Places) -> Floats:
     """The usual colour of each tile beside its numerals."""
     corners = places.arms()[:, :, None] + (CORNERS @ places.axes.transpose(0, 2, 1))[:, None]
     colours = colours_at(picture, corners.reshape(-1, 2), places.cell_px)

@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 
 from vision.doubts import doubt
-from vision.ground import colours_at, is_inside, share_alike, strange_places
+from vision.ground import is_inside, strange_places
 from vision.homography import axes_at, to_cells, to_picture
 from vision.layers import Layers
 from vision.marks import Floats, Ints
 from vision.network import Glyphs
 from vision.reading import Doubt, Piece, Reading
-from vision.tiles.beside import bare_table, faces
+from vision.tiles.beside import bare_table
 from vision.tiles.crosses import ARMS
 from vision.tiles.places import Places, cells_round, distance, read_numerals
 from vision.tiles.rooms import rooms_beside, whole_corners
@@ -28,7 +28,6 @@ LIKE_PIECE = 0.6
 FAINT_COVER, PART_OF_ROOM = 0.3, 0.3  # of a room for a tile that something may lie over
 BOLD, CLEAR_AFAR = 0.6, 0.95  # a numeral's score and surface, and its chance, beyond the close look
 AFAR = 7.0  # cells from a tile's middle: two tiles farther on
-LIKE_TILES = 0.1  # of such room in the tiles' colour: a pale hand may pass for ivory
 _CELLS = np.array([[0, 0], *ARMS.astype(int)])
 _CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
 _SPREAD = 0.25 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]])
@@ -77,17 +76,13 @@ def _cells(picture: Layers, view: View, overview: View, matrix: Floats, places: 
 
 
 def _hides_nothing(picture: Layers, overview: View, matrix: Floats, places: Places) -> bool:
-    """Whether a tile has no room under what is taken for a cover, and that cannot be taken for a tile."""
+    """Whether a tile has no room under what is taken for a cover."""
     rooms, _ = rooms_beside(places)
     points = to_picture(matrix, (rooms[:, None] + _CELLS)[:, :, None] + _SPREAD)
-    covered = (overview.surface_at(points, COVER) > FAINT_COVER).mean(axis=(1, 2)) > PART_OF_ROOM
-    rooms, points = rooms[covered], points[covered]
-    if not len(rooms):
-        return True
-    like_tiles = share_alike(
-        colours_at(picture, points.reshape(-1, 2), places.cell_px), faces(picture, places)
-    )
-    return bool((like_tiles > 0).mean() < LIKE_TILES and whole_corners(picture, places, rooms).all())
+    cover = overview.surface_at(points, COVER) > FAINT_COVER
+    covered = np.nonzero(cover.mean(axis=(1, 2)) > PART_OF_ROOM)[0]
+    things = [points[room][cover[room]] for room in covered]
+    return bool(whole_corners(picture, places, rooms[covered], things).all())
 
 
 def _cut_off(picture: Layers, view: View, overview: View, free: Floats, cell_px: float) -> list[list[float]]:

@@ -7,6 +7,8 @@ unless it is cut to a tile's shape: where such corners are seen whole, no tile i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,6 +24,7 @@ DIAGONALS = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
 IN_CORNER = np.array([[0.42, 0.42], [0.33, 0.33], [0.42, 0.22], [0.22, 0.42]])  # cells from an arm's middle
 LIKE_OWN = 0.1  # of the same points on the tile's other arms, whose corners may have lines and shades
 WHOLE = 0.7  # of a corner's points
+BY_CHANCE = 0.1  # that what fills a room has a tile's colours wherever its corners are looked at
 
 
 def rooms_beside(places: Places) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
@@ -36,18 +39,23 @@ def rooms_beside(places: Places) -> tuple[NDArray[np.int_], NDArray[np.int_]]:
     return cells[legal], taken.sum(axis=1)[legal]
 
 
-def whole_corners(picture: Layers, places: Places, rooms: NDArray[np.int_]) -> NDArray[np.bool_]:
-    """Which rooms for a tile have a neighbour's arm between their own, and all such arms whole."""
+def whole_corners(
+    picture: Layers, places: Places, rooms: NDArray[np.int_], filled: Sequence[Floats]
+) -> NDArray[np.bool_]:
+    """Which rooms have neighbours' arms between their own, all of them whole and hardly able to seem so.
+
+    A thing in a tile's own colour leaves its corners whole to the eye; `filled` are points in each.
+    """
     usual = colours_at(picture, _corner_points(places).reshape(-1, 2), places.cell_px)
     usual = usual.reshape(len(places), len(ARMS), -1, 3)
     found = np.zeros(len(rooms), bool)
     for number, room in enumerate(rooms):
-        corners = [
-            _is_whole(picture, places, tile, arm, way, usual[tile])
-            for way in DIAGONALS
-            for tile, arm in _arms_at(places, room + way)
-        ]
-        found[number] = bool(corners) and all(corners)
+        corners = [(tile, arm, way) for way in DIAGONALS for tile, arm in _arms_at(places, room + way)]
+        if not all(_is_whole(picture, places, *corner, usual[corner[0]]) for corner in corners):
+            continue
+        thing = colours_at(picture, filled[number].reshape(-1, 2), places.cell_px)
+        like = [(share_alike(thing, usual[tile].reshape(-1, 3)) > LIKE_OWN).mean() for tile, _, _ in corners]
+        found[number] = np.prod(like) ** 3 < BY_CHANCE  # three points make a corner whole
     return found
 
 
