@@ -47,7 +47,7 @@ class Covering:
 
     def hides(self, shut: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Which shut places are not one cover all over, or not covered like most of the other ones."""
-        gaps = _unlike(self.middle[:, None], self.middle[None])
+        gaps = unlike(self.middle[:, None], self.middle[None])
         others = shut[None] & ~np.eye(9, dtype=bool)
         # Whatever is beside a cover that lies askew, it has its make in common with plain ones.
         alike = (others & ~self.patchy[None] & (gaps < SAME_MAKE)).sum(axis=1)
@@ -55,7 +55,7 @@ class Covering:
         usual = np.nanmedian(np.where(others, gaps, np.nan), axis=1) if shut.sum() > 1 else np.zeros(9)
         if shut.sum() >= LEAST_TREND:
             # Where the light changes its colour along the row, so do the covers.
-            usual = np.minimum(usual, _unlike(self.middle, _trend(self.middle, np.nonzero(shut)[0])))
+            usual = np.minimum(usual, unlike(self.middle, _trend(self.middle, np.nonzero(shut)[0])))
         return np.asarray(shut & (self.inked | (self.patchy & ~made) | (usual > OTHER_MAKE)))
 
 
@@ -76,11 +76,11 @@ def covering_of(picture: Layers, row: Row) -> Covering:
     """Look at all of every place that a cover would hide."""
     cells, noise = _cells(picture, row)
     middle = np.median(cells[CORE].reshape(9, -1, 3), axis=1)
-    away = _unlike(cells, middle[:, None, None], noise[:, None, None])
+    away = unlike(cells, middle[:, None, None], noise[:, None, None])
     for side in SIDES:
         # A cover's rim, or the frame beside it, runs along all of a side.
         own = np.median(cells[side][:, 1:-1], axis=1)
-        along = _unlike(cells[side], own[:, None], noise[:, None]).max(axis=1)
+        along = unlike(cells[side], own[:, None], noise[:, None]).max(axis=1)
         away[side] = np.minimum(away[side], along[:, None])
     core = away[CORE].max(axis=(1, 2))
     inked = (core > PATCHY) | (middle.min(axis=1) > BURNT)
@@ -111,7 +111,7 @@ def _cells(picture: Layers, row: Row) -> tuple[Floats, Floats]:
     return cells, noise
 
 
-def _unlike(colours: Floats, others: Floats, noise: Floats | float = 0.0) -> Floats:
+def unlike(colours: Floats, others: Floats, noise: Floats | float = 0.0) -> Floats:
     """How far colours are off others in more light or less, as a share of the light."""
     share = (colours * others).sum(axis=-1) / np.maximum((others**2).sum(axis=-1), 1.0)
     lit = np.clip(share, *SHADE)[..., None] * others

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.box.covers import covering_of, hidden_places
 from vision.box.row import CUT, FACES, FAINT, NUMBERS, READ, Row, find_row, square_axes
+from vision.box.seats import misseated
 from vision.box.tints import TELLING, looks_open, odd_tints, tints_of
 from vision.doubts import doubt
 from vision.layers import Layers
@@ -122,6 +123,7 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     astray[sought] = _astray(picture, eyes, row, np.nonzero(sought)[0])
     odd = odd_tints(tints, row.holder < 0) if row.jointed else np.zeros(9, bool)
     hidden = hidden_places(picture, row, covering, shut)
+    hidden |= misseated(picture, row, chance > SURE_OPEN, shut)
     hidden |= (dimmed & (chance < SURE_OPEN)) | (shut & (looks > TELLING))
     # A mark with as much ink as the others that is like no other number needs no more than to look likely.
     likely = (inked > AS_INKY * full) & (wrong < PLAINLY_SHUT) & (mark > READ)

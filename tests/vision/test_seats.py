@@ -1,0 +1,82 @@
+"""Covers sit in their places as the open tiles do; a thing that lies on a number does not."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.artwork.look import ATKINSON, BESLEY, CLASSIC
+from vision.box.row import Row
+from vision.box.seats import misseated
+from vision.layers import Layers
+from vision.marks import Floats, Marks
+from vision.picture import Pixels
+from vision.reader import read_picture
+from vision.scene.box import BoxPicture, draw_box
+from vision.scene.lot import Lot
+
+SIZE = (1152, 864)
+LOT = Lot((((str(BESLEY),), (str(ATKINSON),)),))
+LEFT = (1, 2, 4, 5, 7, 8, 9)
+THING = (200, 60, 160)
+SEEDS = (3, 5, 8, 11)
+
+
+def box_of(seed: int) -> BoxPicture:
+    return draw_box(np.random.default_rng(seed), LOT, CLASSIC, SIZE, wooden=True, left=LEFT)
+
+
+def row_of(box: BoxPicture) -> Row:
+    marks = {int(mark.face): mark for mark in box.marks}
+    known = sorted(LEFT)
+    xy = np.array([(marks[n].x_px, marks[n].y_px) for n in known])
+    slots = np.stack([np.interp(range(1, 10), known, xy[:, way]) for way in (0, 1)], axis=1)
+    size = np.full(9, float(np.median([marks[n].size_px for n in known])))
+    none = np.zeros(0)
+    return Row(slots, size, np.full(9, -1), Marks(np.zeros((0, 2)), none, none, none))
+
+
+def lay(box: BoxPicture, row: Row, number: int, wide: float, tall: float, turn: float = 0.0) -> Pixels:
+    """A thing so many steps wide and so many numerals tall over a number."""
+    ahead, picture = row.way, box.picture.copy()
+    aside = np.array([-ahead[1], ahead[0]]) / row.pitch * row.size[0]
+    spin = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    corners: Floats = np.array(
+        [
+            row.slots[number - 1] + spin @ (x * wide / 2 * ahead + y * tall / 2 * aside)
+            for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+        ]
+    )
+    cv2.fillConvexPoly(picture, corners.round().astype(np.int32), THING, cv2.LINE_AA)
+    return picture
+
+
+def told(picture: Pixels, row: Row, *covered: int) -> set[int]:
+    open_ = np.isin(np.arange(1, 10), [n for n in LEFT if n not in covered])
+    return {int(n) + 1 for n in np.nonzero(misseated(Layers(picture), row, open_, ~open_))[0]}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_covers_sit_well(seed: int) -> None:
+    box = box_of(seed)
+    assert told(box.picture, row_of(box)) == set()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_thing_that_leaves_some_of_a_face_in_sight_does_not(seed: int) -> None:
+    box = box_of(seed)
+    row = row_of(box)
+    assert told(lay(box, row, 5, 0.9, 1.2), row, 5) == {5}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_thing_that_lies_on_the_frame_does_not(seed: int) -> None:
+    box = box_of(seed)
+    row = row_of(box)
+    assert 5 in told(lay(box, row, 5, 2.4, 7.0, 0.3), row, 4, 5)
+
+
+def test_a_sheet_over_several_numbers_is_doubted() -> None:
+    box = box_of(SEEDS[0])
+    assert not read_picture(lay(box, row_of(box), 8, 3.0, 4.0, 0.2), "trictrac").sure

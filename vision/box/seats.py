@@ -1,0 +1,104 @@
+"""How shut places sit in a row: things on a number leave some of its face in sight, or lie on the frame."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.box.covers import DIM, unlike
+from vision.box.row import Row
+from vision.layers import Layers
+from vision.marks import Floats
+
+Bools = NDArray[np.bool_]
+
+LEAST_OPEN = 2
+WIDE = 0.6  # of a step: the part of a place that tells the colours of its line
+STEP = 0.05  # of a numeral's height, from point to point down the line
+DOWN = np.arange(-2.6, 2.61, STEP)
+ACROSS = np.linspace(-WIDE / 2, WIDE / 2, 15)
+CORE = np.abs(DOWN) < 0.45
+BARE = 0.62  # of a numeral's height off its middle, where no ink is left
+ENDS = 0.7, 1.6  # of its height off its middle, where a tile's end may be
+SHORT = 0.78  # of its height off its middle: all covers reach so far, where no end is seen
+RIM, RIM_IN_LINE = 2, 4  # points before an end that a cover may leave bare
+LINE = 6  # points in which a line drawn on a face has an end
+FACE = 0.08  # of the light that a face changes at most up to its end
+OTHER = 0.14  # of the light that a cover differs at least from what is open, and a thing from the frame
+NEARER = 0.45  # times as far from the one as from the other
+SLIVER = 2  # points in a line that show a face
+BEYOND, SLACK = 16, 5  # points beyond a tile's end that show the frame, give or take some
+OVER = 7  # points that a thing hides of these
+
+
+def misseated(picture: Layers, row: Row, open_: Bools, shut: Bools) -> Bools:
+    """Which shut places show an open tile's face above or below what covers them, or go on over the frame."""
+    if open_.sum() < LEAST_OPEN or not shut.any():
+        return np.zeros(9, bool)
+    lines = _lines(picture, row)
+    middle, shown = np.median(lines[:, CORE], axis=1), np.median(lines[open_], axis=0)
+    bare, over = np.zeros(9, bool), np.zeros(9, bool)
+    for way in (-1, 1):
+        out = np.nonzero(way * DOWN > BARE)[0][::way]
+        away = _apart(shown[out], np.median(shown[out[:3]], axis=0)) > FACE
+        end = int(np.argmax(away)) if away.any() else len(away)
+        clear = ENDS[0] < BARE + end * STEP < ENDS[1]
+        # Covers that are laid on a board end within the line that is drawn round a number.
+        rim = RIM if 2 * away[end : end + LINE].sum() > LINE else RIM_IN_LINE
+        tile = out[: max(end - rim, 0) if clear else int((SHORT - BARE) / STEP)]
+        bare |= _peeps(lines[:, tile], shown[tile], middle)
+        if clear:
+            over |= _over(lines[:, out], shown[out], middle, end)
+    others = shut[None] & ~np.eye(9, dtype=bool)
+    # Covers that are mostly shorter than their tiles are made so.
+    made = 2 * (others & bare[None]).sum(axis=1) > others.sum(axis=1)
+    return np.asarray(shut & ((bare & ~made) | over))
+
+
+def _peeps(lines: Floats, shown: Floats, middle: Floats) -> Bools:
+    """Which places show the face of open tiles, and not their own middle's colour, before a tile ends."""
+    found = np.zeros(9, bool)
+    # In the same light, or in the shadow of the thing that lies there.
+    for apart in (_apart, unlike):
+        other = apart(shown[None], middle[:, None]) > OTHER
+        seen = other & (apart(lines, shown[None]) < NEARER * apart(lines, middle[:, None]))
+        run = sum(seen[:, start : seen.shape[1] - SLIVER + 1 + start].astype(int) for start in range(SLIVER))
+        found |= (run == SLIVER).any(axis=1)
+    return found
+
+
+def _over(lines: Floats, shown: Floats, middle: Floats, end: int) -> Bools:
+    """Which places have their own colour where open ones have the frame."""
+    own = np.minimum(_apart(lines, middle[:, None]), unlike(lines, middle[:, None])) < OTHER
+    # Whatever lies on the frame lies on all between: a felt may have the covers' colour.
+    own = np.cumprod(own, axis=1).astype(bool)
+    hidden = np.zeros(9, int)
+    for point in range(end + 2, min(end + 2 + BEYOND, len(shown))):
+        frame = shown[max(point - SLACK, 0) : point + SLACK + 1]
+        hidden += own[:, point] & (_apart(lines[:, point, None], frame[None]).min(axis=1) > OTHER)
+    return np.asarray(hidden >= OVER)
+
+
+def _lines(picture: Layers, row: Row) -> Floats:
+    """The colours from above every place to below it, (9, points, 3)."""
+    ahead = np.gradient(row.slots, axis=0)
+    aside = np.array([-row.way[1], row.way[0]]) / row.pitch * row.size[:, None]
+    at = (
+        row.slots[:, None, None]
+        + ACROSS[None, None, :, None] * ahead[:, None, None]
+        + DOWN[None, :, None, None] * aside[:, None, None]
+    )
+    step = STEP * float(np.median(row.size))
+    pixels, x, y = picture.layer(round(float(np.log2(max(1.0, step)))))
+    places = ((at + 0.5) / [x, y] - 0.5).astype(np.float32).reshape(9 * len(DOWN), len(ACROSS), 2)
+    found = cv2.remap(
+        pixels, places[..., 0], places[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(np.median(found.reshape(9, len(DOWN), len(ACROSS), 3), axis=2), np.float64)
+
+
+def _apart(colours: Floats, others: Floats) -> Floats:
+    """How far colours are apart, as a share of the light."""
+    light = (np.linalg.norm(colours, axis=-1) + np.linalg.norm(others, axis=-1)) / 2
+    return np.asarray(np.linalg.norm(colours - others, axis=-1) / (light + DIM))
