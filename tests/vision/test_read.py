@@ -1,5 +1,7 @@
 """The whole eye, networks included, on drawn tables."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from vision.reader import READERS, UnknownGameError
 from vision.reading import Reading
 from vision.scene.camera import Camera
 from vision.scene.hand import Hand
+from vision.scene.layouts import lay_tiles
 from vision.scene.render import render
 from vision.scene.scene import Placed, Scene
 
@@ -84,6 +87,17 @@ def test_a_hand_over_the_table_makes_it_unsure() -> None:
     reading = vision.read(_see(_tiles(), hand=hand), "addique")
     assert not reading.sure and "cover" in {doubt.code for doubt in reading.why}
     assert {(p.name) for p in reading.pieces} <= {name for name, _, _ in LAID}
+
+
+def test_tiles_with_worn_spots_are_found_by_their_numerals() -> None:
+    worn = replace(
+        LOOK, spot=tuple(round(0.96 * f + 0.04 * i) for f, i in zip(LOOK.face, LOOK.ink, strict=True))
+    )
+    tiles = lay_tiles(np.random.default_rng(2), worn, 18, 0.03, 0.5)
+    fresh = lay_tiles(np.random.default_rng(2), LOOK, 18, 0.03, 0.5)
+    reading = vision.read(_see((*fresh[:1], *tiles[1:]), turn_deg=10, pitch_deg=15, room=1.1), "addique")
+    assert reading.sure
+    assert _laid(reading) == _truth(tuple((placed.piece.name, *placed.place) for placed in tiles))
 
 
 RULED = (("4851", 0, 0), ("8712", -2, -1), ("6435", -4, 0), ("1386", 1, 2), ("1782", 0, 4))

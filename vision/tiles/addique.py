@@ -17,6 +17,7 @@ from vision.reading import Doubt, Reading
 from vision.tiles.beside import doubts_beside
 from vision.tiles.crosses import ENOUGH_ARMS, Tiles, find_tiles
 from vision.tiles.grid import Grid, lay_grid
+from vision.tiles.growing import grow_tiles, loose_numerals
 from vision.tiles.leftovers import doubt_groups, doubt_leftovers, doubt_vanished
 from vision.tiles.naming import doubt_suspects, name_tiles
 from vision.tiles.places import (
@@ -35,7 +36,9 @@ ENOUGH_CELL_PX = 23.0  # a first look with cells of this size needs no second on
 CROWDED_CELL_PX = 20.0  # cells of a table so large that a closer look would take too long
 LEAST_CELL_PX = 15.0  # smaller in the picture itself: not sure
 MOST_LOOK_PX = 330_000
+MOST_WIDE_PX = 800_000  # where tiles were missed
 MOST_LOOKS = 4
+ENOUGH_LOOSE = 4  # numerals that belong to no tile: so many make one
 OFF_GRID = 0.4
 OWN_ARM = 0.4  # cells between the numerals of two tiles
 
@@ -61,6 +64,8 @@ def _read(picture: Layers, eyes: Eyes, previous: Reading | None, wide: int) -> R
     if grid is None:
         why = [*doubts_of_empty(view, overview), *doubt_vanished(previous, ())]
         return Reading("addique", why=tuple(why), size=size)
+    if len(loose := loose_numerals(overview, grid)) >= ENOUGH_LOOSE:
+        view, grid = _look_wider(picture, eyes, view, grid, loose)
     places = places_of(grid, view)
     turn, lead = which_way_up(picture, eyes.glyphs, places)
     places, matrix = places.turned(turn), _turned(grid.matrix, turn)
@@ -107,6 +112,19 @@ def _find_table(picture: Layers, finder: Finder, wide: int) -> tuple[View, View,
     return overview, view, None if tiles is None else lay_grid(tiles)
 
 
+def _look_wider(picture: Layers, eyes: Eyes, view: View, grid: Grid, loose: Floats) -> tuple[View, Grid]:
+    """Look again where numerals without spots are too, and grow the table by them."""
+    cell = float(np.median(np.sqrt(np.abs(np.linalg.det(grid.axes)))))
+    box = box_round(picture, np.concatenate([grid.centres, loose]), 2.6 * cell)
+    if not view.box.holds(box):
+        room = float(np.sqrt(MOST_WIDE_PX / (box.width * box.height)))
+        wider = look(picture, eyes.finder, box, min(CELL_PX / cell, room, 2.0))
+        tiles = find_tiles(wider.spots, wider.glyphs)
+        if tiles is not None:
+            view, grid = wider, lay_grid(tiles)
+    return view, grow_tiles(picture, eyes.glyphs, view, grid)
+
+
 def _table_points(view: View, tiles: Tiles) -> Floats:
     """Tiles and numerals near them, by which the close look is framed."""
     near = distance(view.glyphs.xy, tiles.centres) < 3.6 * tiles.cell_px
@@ -131,7 +149,8 @@ def _weigh(
     cut = ((x < half) | (y < half) | (x > width - half) | (y > height - half)).any(axis=1)
     hand = np.maximum(view.surface_at(points, COVER), _cover_round(view, places))[:, :4]
     cover = (hand > 0.7).any(axis=1) | ((hand > 0.2) & (numeral < 0.5)).any(axis=1)
-    cover |= view.surface_at(places.centres, COVER) > 0.5
+    on_spot = view.surface_at(places.centres, COVER) > 0.5
+    cover |= on_spot & ((hand > 0.2) | (numeral < 0.9)).any(axis=1)  # a worn spot looks covered too
     readable = (numeral > 0.5).sum(axis=1)
     tile = np.where(places.strong, readable >= ENOUGH_ARMS, readable == 4)
     tile &= ~places.overlapped(tile, np.where(places.strong, 9.0, numeral.sum(axis=1)))

@@ -38,7 +38,7 @@ def lay_grid(tiles: Tiles) -> Grid:
     placed, cells = _grow(tiles, steps, near)
     pitch = _pitch(tiles)
     for _ in range(2):
-        matrix = _fit(tiles, placed, cells, 1 / pitch)
+        matrix = fit(tiles, placed, cells, 1 / pitch)
         if not _settle(tiles, placed, cells, matrix):
             break
     inside = np.nonzero(placed)[0]
@@ -142,7 +142,7 @@ def _settle(tiles: Tiles, placed: NDArray[np.bool_], cells: Ints, matrix: Floats
     return changed
 
 
-def _fit(tiles: Tiles, placed: NDArray[np.bool_], cells: Ints, arm: float) -> Floats:
+def fit(tiles: Tiles, placed: NDArray[np.bool_], cells: Ints, arm: float) -> Floats:
     """The homography from cells to picture through spots and arm ends, steadied against outliers."""
     inside = np.nonzero(placed)[0]
     centres, axes = tiles.centres[inside], tiles.axes[inside]
