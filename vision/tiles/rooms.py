@@ -21,7 +21,7 @@ from vision.tiles.places import Places, cells_round
 TOUCHING = 3  # cells from a tile's spot to that of a neighbour, columns and rows together
 LEAST_EDGES = 3
 DIAGONALS = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
-IN_CORNER = np.array([[0.42, 0.42], [0.33, 0.33], [0.42, 0.22], [0.22, 0.42]])  # cells from an arm's middle
+IN_CORNER = np.array([[0.38, 0.38], [0.3, 0.3], [0.38, 0.2], [0.2, 0.38]])  # cells from an arm's middle
 LIKE_OWN = 0.1  # of the same points on the tile's other arms, whose corners may have lines and shades
 WHOLE = 0.7  # of a corner's points
 BY_CHANCE = 0.1  # that what fills a room has a tile's colours wherever its corners are looked at
