@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from vision.artwork.outlines import star
+from vision.cards.captions import bear_words
 from vision.cards.drawings import doubtful_jokers, find_captions, on_own_cards
 from vision.cards.found import PATCH_GLYPHS, Line
 from vision.cards.inks import covered_faces
@@ -34,7 +35,45 @@ def line_of(count: int) -> Line:
 
 
 def doubted(pixels: Pixels) -> list[bool]:
-    return doubtful_jokers(Layers(pixels), line_of(3), ("3", "J", "5")).tolist()
+    return doubtful_jokers(Layers(pixels), line_of(3), ("3", "J", "5"))[0].tolist()
+
+
+def free(pixels: Pixels) -> list[bool]:
+    return doubtful_jokers(Layers(pixels), line_of(3), ("3", "J", "5"))[1].tolist()
+
+
+def worded(digit: str = " ") -> Pixels:
+    """A card with a word beneath what is drawn on it, between two cards with digits."""
+    pixels = table("3", digit, "5")
+    cv2.putText(pixels, "JOKER", (122, 154), cv2.FONT_HERSHEY_PLAIN, 0.7, INK, 1, cv2.LINE_AA)
+    return pixels
+
+
+def test_a_word_beneath_a_drawing_is_told_from_an_index_a_frame_and_a_pen() -> None:
+    assert bear_words(Layers(worded()), line_of(3)).tolist() == [False, True, False]
+    pixels = table("3", "8", "5")
+    cv2.putText(pixels, "8", (156, 158), cv2.FONT_HERSHEY_PLAIN, 0.8, INK, 1, cv2.LINE_AA)
+    cv2.rectangle(pixels, (54, 80), (106, 160), INK, 1)
+    cv2.line(pixels, (180, 152), (220, 152), INK, 4)
+    assert not bear_words(Layers(pixels), line_of(3)).any()
+
+
+def test_a_disc_above_a_name_is_a_drawing() -> None:
+    pixels = worded()
+    cv2.circle(pixels, (140, 112), 18, PINK, -1, cv2.LINE_AA)
+    words = bear_words(Layers(pixels), line_of(3))
+    assert not doubtful_jokers(Layers(pixels), line_of(3), ("3", "J", "5"), words)[0].any()
+    cv2.line(pixels, (95, 100), (190, 120), TEAL, 14)  # but not what reaches over the card
+    assert doubtful_jokers(Layers(pixels), line_of(3), ("3", "J", "5"), words)[0].tolist()[1]
+
+
+def test_a_drawing_stands_free_where_its_card_is_bare_all_round() -> None:
+    pixels = table("3", " ", "5")
+    points = np.array(star(30.0)) + np.array([140, 116])
+    cv2.fillPoly(pixels, [points.round().astype(np.int32)], TEAL, cv2.LINE_AA)
+    assert free(pixels) == [False, True, False]
+    cv2.line(pixels, (140, 120), (150, 60), TEAL, 8)
+    assert free(pixels) == [False, False, False]
 
 
 def test_a_star_is_drawn() -> None:

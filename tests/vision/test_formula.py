@@ -114,5 +114,20 @@ def test_where_truth_is_no_check_every_numeral_must_be_clearer() -> None:
     assert not name_cards(_row("5+8=13", 3.0), "5+8=13", None)[1]
     assert set(name_cards(_row("5+8=14", 3.0), "5+8=14", None)[1].values()) == {"untrue"}
     assert not name_cards(_row("5+8=14", 6.0), "5+8=14", None)[1]
+    doubted = name_cards(_row("5+J=14", 2.0), "5+J=14", None)[1]
+    assert set(doubted) == {0, 1, 2, 3, 4, 5}
+
+
+def test_with_jokers_truth_checks_what_would_make_it_untrue() -> None:
     doubted = name_cards(_row("5+J=14", 3.0), "5+J=14", None)[1]
-    assert set(doubted) == {0, 1, 3, 4, 5}  # a joker is like no numeral
+    assert set(doubted) == {0}  # 7 + J = 14 may be true as well, 5 + J = 17 may not
+    assert set(name_cards(_row("5-J=14", 3.0), "5-J=14", None)[1]) == {0, 1, 3, 4, 5}
+
+
+def test_an_unknown_joker_counts_where_it_is_seen_to_be_drawn_and_the_formula_is_true() -> None:
+    row = _row("5+J=14", 6.0)
+    row.chances[2] *= 0.3
+    drawn = np.arange(6) == 2
+    assert name_cards(row, "5+J=14", None)[1] == {2: "hidden"}
+    assert not name_cards(row, "5+J=14", None, drawn)[1]
+    assert name_cards(row, "5+J=44", None, drawn)[1] == {2: "hidden"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.found import PATCH_GLYPHS, Line, card_width
+from vision.cards.found import Line, card_width
 from vision.doubts import doubt
 from vision.ground import ALIKE, colours_at, in_shade, is_inside, on_floor, strange_places
 from vision.layers import Layers
@@ -44,10 +44,10 @@ def doubts_beyond(picture: Layers, view: View, line: Line) -> list[Doubt]:
     Paper under the cards has such colours too: it shows nothing of a card, and the finder takes it for table.
     """
     size = float(np.median(line.size))
-    steps = line.axes / PATCH_GLYPHS * card_width(line)
+    steps = line.steps * card_width(line)
     right, down = steps[:, None, None, :, 0], CARD_HEIGHT * steps[:, None, None, :, 1]
     table = line.xy[:, None, None] + SIDEWAYS[:, None, None] * right + FLANKS[:, None] * down
-    rims = line.xy[:, None] + RIM @ (line.axes / PATCH_GLYPHS).transpose(0, 2, 1)
+    rims = line.xy[:, None] + RIM @ line.steps.transpose(0, 2, 1)
     faces = np.median(colours_at(picture, rims, size), axis=1)
     table = table.reshape(-1, 2)
     own_table = colours_at(picture, table[is_inside(picture, table)], size)
@@ -109,7 +109,7 @@ def sleeve_near(picture: Layers, overview: View, line: Line) -> bool:
     The floor beyond a table often does: it is no sleeve where it has the rim's own colour.
     """
     size = float(np.median(line.size))
-    steps = line.axes / PATCH_GLYPHS * card_width(line)
+    steps = line.steps * card_width(line)
     right, down = steps[:, None, None, :, 0], CARD_HEIGHT * steps[:, None, None, :, 1]
     room = line.xy[:, None, None] + ROUND_ALONG[:, None, None] * right + ROUND_ACROSS[:, None] * down
     seen = overview.surface_at(room, COVER) > LIKE_SLEEVE

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.found import PATCH_GLYPHS, Line, card_width
+from vision.cards.found import Line, card_width
+from vision.cards.sheets import lay_upright
 from vision.ground import colours_at
 from vision.layers import Layers
 from vision.marks import Floats
@@ -15,38 +16,47 @@ GLYPH_PX = 24  # a glyph's height on a sheet
 REACH = 1.7  # glyph heights from a sheet's middle to its sides
 RIM = np.array([[0.0, -0.68], [0.4, -0.66], [-0.4, -0.66], [0.0, 0.68], [0.4, 0.66], [-0.4, 0.66]])
 FACE_OFF = (0.3, 0.15, 0.08)  # nats in one of blue, green, red from a card's face to its ink, faint ink last
-DARK = 32.0  # levels added to each: in the dark a colour is noise
 HUE_OFF, LIGHT_OFF = 0.2, 0.9  # nats from card to card, in light made equal and as it is
 ALIKE = 0.06  # nats between two places of one face
 MIDDLE = 0.3  # glyph heights: what stands there is the drawing
+CARD_HEIGHT = 1.45  # of its width
 OVER = 0.58  # of a card's width: a drawing ends before that
 INK_OFF = 0.3  # nats by which one ink may differ
 BROAD = np.ones((4, 4), np.uint8)  # a drawing may touch its card's side with less
 LEAST_LUMP = 0.29  # square glyph heights: less hides no numeral
 LEAST_PLAIN, PLAIN = 0.17, 0.97  # the same for what has one colour all over, and how much of it has
 NEAR, ALONE = 1.6, 1.6  # times a lump's breadth and size: so near, with so much drawn there, it is a part
+ALL_ROUND = 0.95  # of the room close round a drawing that is bare card
 SOLID, SOLID_INK = 0.9, 0.87  # of its hull: a lump has no notch, and in one colour at most a shadow's
 
 LIKE_FACE, MOST_OF_RIM = 0.1, 0.6  # nats from card to card, and how much of a rim has a card's colour
 CAPTION = np.array([0.6, 0.95])  # glyph heights along and across: no other card's face can be seen so near
 
 
-def doubtful_jokers(picture: Layers, line: Line, faces: tuple[str, ...]) -> NDArray[np.bool_]:
-    """Which cards read as jokers show no drawing that ends on its card, but something that lies there."""
+def doubtful_jokers(
+    picture: Layers, line: Line, faces: tuple[str, ...], named: NDArray[np.bool_] | None = None
+) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which jokers show no drawing that ends on its card, but something that lies there; which stand free.
+
+    Above a joker's name any shape is a drawing. One that stands free has bare card all round it.
+    """
     width = card_width(line)
     numbers = np.array([face.isdigit() for face in faces])
-    doubtful = np.zeros(len(faces), bool)
+    named = np.zeros(len(faces), bool) if named is None else named
+    doubtful, free = np.zeros(len(faces), bool), np.zeros(len(faces), bool)
     for i in np.nonzero(np.array(faces) == "J")[0]:
         gap = np.where(numbers, np.linalg.norm(line.xy - line.xy[i], axis=1), np.inf)
         beside = [int(k) for k in np.argsort(gap)[:2] if numbers[k]]
         sheet, *others = (_sheet(picture, line, k) for k in (int(i), *beside))
-        doubtful[i] = lies_on_card(sheet, _face(sheet, [_rim(each) for each in others], width), width)
-    return doubtful
+        face = _face(sheet, [_rim(each) for each in others], width)
+        doubtful[i] = lies_on_card(sheet, face, width, bool(named[i]))
+        free[i] = bool(beside) and stands_free(sheet, face, width)
+    return doubtful, free
 
 
 def on_own_cards(picture: Layers, line: Line, faces: tuple[str, ...]) -> NDArray[np.bool_]:
     """Which cards have, above and below what is drawn on them, the colour of the number cards' faces."""
-    rims = line.xy[:, None] + RIM @ (line.axes / PATCH_GLYPHS).transpose(0, 2, 1)
+    rims = line.xy[:, None] + RIM @ line.steps.transpose(0, 2, 1)
     colours = colours_at(picture, rims, float(np.median(line.size)))
     numbers = np.array([face.isdigit() for face in faces])
     if not numbers.any():
@@ -60,12 +70,27 @@ def find_captions(line: Line, faces: tuple[str, ...], xy: Floats) -> NDArray[np.
     """Which places are words beneath a joker's drawing, on its own card."""
     jokers = np.array(faces) == "J"
     away = xy[:, None] - line.xy[None, jokers]
-    near = np.abs(np.linalg.solve(line.axes[jokers] / PATCH_GLYPHS, away[..., None])[..., 0]) < CAPTION
+    near = np.abs(np.linalg.solve(line.steps[jokers], away[..., None])[..., 0]) < CAPTION
     return np.asarray(near.all(axis=2).any(axis=1))
 
 
-def lies_on_card(sheet: Floats, face: Floats, width: float) -> bool:
-    """Whether what stands in the middle of a sheet reaches over the card's sides, or has no notch.
+def stands_free(sheet: Floats, face: Floats, width: float) -> bool:
+    """Whether what is drawn in the middle of a sheet ends on its card, bare face all round it."""
+    off = np.abs(sheet - face).max(axis=2)
+    y, x = (np.indices(off.shape) - (len(off) - 1) / 2) / GLYPH_PX
+    drawn = np.asarray(cv2.dilate((off > FACE_OFF[1]).astype(np.uint8), BROAD) > 0)
+    blob = _joined(drawn, np.hypot(x, y) < MIDDLE).astype(np.uint8)
+    if ((np.abs(x) > OVER * width) | (np.abs(y) > OVER * CARD_HEIGHT * width))[blob > 0].any():
+        return False
+    outlines, _ = cv2.findContours(blob, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    whole = np.zeros_like(blob)
+    cv2.drawContours(whole, outlines, -1, 1, cv2.FILLED)
+    ring = (cv2.dilate(whole, BROAD) > 0) & (whole == 0)
+    return bool(ring.any() and (off[ring] < FACE_OFF[1]).mean() > ALL_ROUND)
+
+
+def lies_on_card(sheet: Floats, face: Floats, width: float, named: bool = False) -> bool:
+    """Whether what stands in the middle of a sheet reaches over its card's sides, or has no notch or name.
 
     The sheet and the card's face are logarithms of colours, the card's width is in glyph heights.
     """
@@ -79,7 +104,7 @@ def lies_on_card(sheet: Floats, face: Floats, width: float) -> bool:
     ink = _in_one_ink(sheet, face, middle)
     broad = _joined(np.asarray(cv2.morphologyEx(blob.astype(np.uint8), cv2.MORPH_OPEN, BROAD) > 0), middle)
     lump = _is_lump(blob, SOLID) or _is_lump(ink, SOLID_INK) or _is_plain_lump(ink, off > FACE_OFF[0])
-    return lump or _reaches_over(broad, x, y, width)
+    return (lump and not named) or _reaches_over(broad, x, y, width)
 
 
 def _reaches_over(blob: NDArray[np.bool_], x: Floats, y: Floats, width: float) -> bool:
@@ -136,16 +161,7 @@ def _joined(mask: NDArray[np.bool_], middle: NDArray[np.bool_]) -> NDArray[np.bo
 def _sheet(picture: Layers, line: Line, card: int) -> Floats:
     """A card upright with what lies round it, in logarithms of its colours."""
     side = 2 * round(REACH * GLYPH_PX)
-    step = line.axes[card] / PATCH_GLYPHS / GLYPH_PX
-    length = float(np.sqrt(np.abs(np.linalg.det(step))))
-    pixels, across, down = picture.layer(round(float(np.log2(max(1.0, length)))))
-    scale = np.array([across, down])
-    middle = np.full(2, (side - 1) / 2)
-    move = np.column_stack([step, line.xy[card] - step @ middle])
-    move = np.column_stack([move[:, :2] / scale[:, None], (move[:, 2] + 0.5) / scale - 0.5])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    sheet = cv2.warpAffine(pixels, move, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.log(DARK + sheet)
+    return lay_upright(picture, line, card, GLYPH_PX, (side, side))
 
 
 def _face(sheet: Floats, others: list[Floats], width: float) -> Floats:

@@ -22,9 +22,14 @@ def split_tokens(text: str) -> tuple[str, ...]:
     return tuple(token for token in re.split(rf"([{SIGNS}=])", text) if token)
 
 
+def is_formula(text: str) -> bool:
+    """Whether cards make a whole formula: number, sign, number, equals sign, number."""
+    return FORMULA.fullmatch(text) is not None
+
+
 def is_true(tokens: tuple[str, ...]) -> bool:
     """Whether some value of the jokers makes the formula true; what is no formula cannot be untrue."""
-    if not FORMULA.fullmatch("".join(tokens)):
+    if not is_formula("".join(tokens)):
         return True
     for left in _values(tokens[0]):
         for right in _values(tokens[2]):
@@ -44,7 +49,7 @@ def lacks_a_card(tokens: tuple[str, ...]) -> bool:
     first, *middle, last = tokens
     longer = [(digit + first, *middle, last) for digit in "123456789"]
     longer += [(first, *middle, last + digit) for digit in "0123456789"]
-    return any(FORMULA.fullmatch("".join(each)) and is_true(each) for each in longer)
+    return any(is_formula("".join(each)) and is_true(each) for each in longer)
 
 
 def spare_ends(text: str) -> list[int]:
@@ -52,7 +57,7 @@ def spare_ends(text: str) -> list[int]:
     if "J" in text or is_true(split_tokens(text)):
         return []
     shorter = {0: text[1:], -1: text[:-1]}
-    return [end for end, rest in shorter.items() if FORMULA.fullmatch(rest) and is_true(split_tokens(rest))]
+    return [end for end, rest in shorter.items() if is_formula(rest) and is_true(split_tokens(rest))]
 
 
 def vouches_for_itself(tokens: tuple[str, ...]) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards.beyond import doubts_beyond, sleeve_near
+from vision.cards.captions import bear_words
 from vision.cards.drawings import doubtful_jokers, find_captions, on_own_cards
 from vision.cards.equation import (
     FULL,
@@ -19,7 +21,7 @@ from vision.cards.equation import (
 )
 from vision.cards.found import (
     CLEAR,
-    PATCH_GLYPHS,
+    JOKER,
     Found,
     Line,
     at_best_scale,
@@ -65,6 +67,8 @@ HOLE = 1.7  # of the smallest step from card to card: room for one more
 ASUNDER = 1.1  # of the step from a number to a sign: the cards of a number lie nearer
 ROOM_FOR_ONE = 0.75  # of that step, beside a sign, more than the row's other gaps
 NEXT_DIGIT, NEXT_PIECE = 0.85, 0.3
+NAMED = 0.95  # how likely a joker is where its name can be read
+MOST_WORDS = 0.4  # of the number cards: some sets have a word on each
 LOOSE = 0.6  # a face this clear beside the row is a card that was left out
 LOOSE_PIECE = 0.7  # unless it stands on print
 
@@ -142,10 +146,15 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
         row = way.row.pick(~ghosts)
         way, back = _both_ways(picture, eyes, cards, row)
         shares = shares[~ghosts] if way.row.glyphs[0] == row.glyphs[0] else shares[~ghosts][::-1]
-    bare = (np.array(way.faces) == "J") & (shares < WHOLE_JOKER)
+    words = bear_words(picture, way.line)
+    way, renamed = _named(way, words)
+    why = [doubt("numeral", *point) for point in way.line.xy[renamed].tolist()]
+    covered, free = doubtful_jokers(picture, way.line, way.faces, words)
+    bare = (np.array(way.faces) == "J") & (shares < WHOLE_JOKER) & ~free & ~words
     bare &= ~on_own_cards(picture, way.line, way.faces)
-    why = [doubt("hidden", *point) for point in way.line.xy[bare].tolist()]
-    pieces, unclear = name_cards(way.line, way.text, previous)
+    why += [doubt("hidden", *point) for point in way.line.xy[bare].tolist()]
+    drawn = (np.array(way.faces) == "J") & (words | (free & ~covered))
+    pieces, unclear = name_cards(way.line, way.text, previous, drawn)
     jokers = np.nonzero(np.array(way.faces) == "J")[0]
     firm = ~np.isin(jokers, [*unclear])
     twins = set(jokers[vouched_for(picture, way.line.xy[jokers], way.line.axes[jokers], firm)].tolist())
@@ -158,7 +167,6 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     lit = (way.clear < CERTAIN) | (not complete)  # light that hid part of a numeral would make it untrue
     why += doubts_of_glare(picture, way.line.xy[lit], way.line.axes[lit])
     why += doubts_on(picture, overview, cards, row, complete)
-    covered = doubtful_jokers(picture, way.line, way.faces)
     covered[[*twins]] = False  # no two things are so much alike
     covered |= covered_faces(picture, way.line, way.faces)
     why += [doubt("cover", *point) for point in way.line.xy[covered].tolist()]
@@ -171,6 +179,24 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
         why += _doubt_truth(picture, way, shares, overview)
         why += _doubt_loose(picture, view, found, faint, row, way)
     return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
+
+
+def _named(way: _Way, words: NDArray[np.bool_]) -> tuple[_Way, NDArray[np.bool_]]:
+    """Call jokers what bears a word that few number cards bear, and say for which of them that is a doubt.
+
+    A word is enough where the formula becomes true by it.
+    """
+    numbers = np.array([face.isdigit() for face in way.faces])
+    found = numbers & words
+    if not found.any() or found.sum() > MOST_WORDS * numbers.sum():
+        return way, np.zeros(len(words), bool)
+    faces = tuple("J" if word else face for face, word in zip(way.faces, found, strict=True))
+    chances = way.line.chances.copy()
+    chances[found] *= 1 - NAMED
+    chances[found, JOKER] = NAMED
+    tokens = split_tokens("".join(faces))
+    helps = is_true(tokens) and not is_true(split_tokens(way.text))
+    return replace(way, faces=faces, line=replace(way.line, chances=chances)), found & (not helps)
 
 
 def _doubt_truth(picture: Layers, way: _Way, shares: Floats, overview: View) -> list[Doubt]:
@@ -199,7 +225,7 @@ def _doubt_loose(picture: Layers, view: View, found: Found, faint: Found, row: R
 def _doubt_ends(picture: Layers, eyes: Eyes, view: View, overview: View, way: _Way) -> list[Doubt]:
     """Doubts about digits beyond a row's ends, on a card, that the finder did not mark."""
     line = way.line
-    steps = line.axes[[0, -1]][:, :, 0] / PATCH_GLYPHS * np.array([[-1.0], [1.0]])
+    steps = line.steps[[0, -1]][:, :, 0] * np.array([[-1.0], [1.0]])
     points = (line.xy[[0, -1]][:, None] + NEXT[:, None] * steps[:, None]).reshape(-1, 2)
     axes = np.repeat(line.axes[[0, -1]], len(NEXT), axis=0)
     digit = eyes.glyphs.read(cut_patches(picture, points, axes))[:, DIGITS].max(axis=1)

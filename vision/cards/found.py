@@ -39,6 +39,12 @@ class Line:
     """The sides of each card's patch, right and down."""
     chances: Floats
 
+    @property
+    def steps(self) -> Floats:
+        """One glyph height right and down on each card, at whatever scale its face is read best."""
+        lengths = np.sqrt(np.abs(np.linalg.det(self.axes)))
+        return np.asarray(self.axes * (self.size / lengths)[:, None, None])
+
 
 def find_cards(picture: Layers, finder: Finder, first: View, wide: int = WHOLE_PX) -> tuple[View, Marks]:
     """Look for glyphs that stand on cards, again where they are too small or too large for a first look."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.found import PATCH_GLYPHS, Line
+from vision.cards.found import Line
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.patches import cut_patches
@@ -25,7 +25,7 @@ OTHER_COLOUR = 0.5  # nats in one of blue, green, red: more than a shadow's edge
 def card_shares(view: View, line: Line) -> Floats:
     """How much of the place where each card should lie looks like card."""
     grid = np.stack(np.meshgrid(ACROSS, DOWN), axis=-1).reshape(-1, 2)
-    points = line.xy[:, None] + grid @ (line.axes / PATCH_GLYPHS).transpose(0, 2, 1)
+    points = line.xy[:, None] + grid @ line.steps.transpose(0, 2, 1)
     return np.asarray((view.surface_at(points, PIECE) > 0.5).mean(axis=1))
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.cards.equation import is_true, split_tokens
+from vision.cards.equation import is_formula, is_true, split_tokens
 from vision.cards.found import Line, log_faces
+from vision.marks import Floats
 from vision.network import GLYPHS
 from vision.reading import Candidate, Piece, Reading
 
@@ -17,16 +19,19 @@ SAME_PLACE = 0.4  # glyph heights
 CERTAIN = 0.99  # a card read with this confidence is remembered even from an unsure reading
 
 
-def name_cards(line: Line, text: str, previous: Reading | None) -> tuple[list[Piece], dict[int, str]]:
+def name_cards(
+    line: Line, text: str, previous: Reading | None, drawn: NDArray[np.bool_] | None = None
+) -> tuple[list[Piece], dict[int, str]]:
     """Each card with its likeliest faces, and by number why it is doubted: two are close, or none is clear.
 
     A face that was read for certain at the same place before needs no more than to be the likeliest again.
+    A joker that is seen to be drawn on its card need not look like any known one in a true formula.
     """
     names = np.array(GLYPHS)[CARD_FACES]
     logs = log_faces(line.chances, CARD_FACES)
     seen = line.chances[:, CARD_FACES]
     true = is_true(split_tokens(text))
-    checked = true and "J" not in text
+    drawn = np.zeros(len(text), bool) if drawn is None else drawn
     pieces, unclear = [], {}
     for i, order in enumerate(np.argsort(-logs, axis=1)):
         x, y = (float(value) for value in line.xy[i])
@@ -42,16 +47,31 @@ def name_cards(line: Line, text: str, previous: Reading | None) -> tuple[list[Pi
             order=i,
         )
         pieces.append(piece)
+        least = SURE_JOKER if piece.name == "J" else SURE_UNTRUE
         margin = logs[i, order[0]] - logs[i, order[1]]
         if _lay_there(piece, float(line.size[i]), previous):
             continue
         if margin < SURE_MARGIN:
             unclear[i] = "numeral"
-        elif confidence < SURE_FACE:
+        elif confidence < SURE_FACE and not (true and drawn[i]):
             unclear[i] = "hidden"
-        elif not checked and margin < (SURE_JOKER if piece.name == "J" else SURE_UNTRUE):
+        elif margin < least and not (true and _checks(text, i, names, logs[i], margin)):
             unclear[i] = "numeral" if true else "untrue"
     return pieces, unclear
+
+
+def _checks(text: str, card: int, names: NDArray[np.str_], logs: Floats, margin: float) -> bool:
+    """Whether a true formula would be untrue with any other face that a card may show, so that none is it.
+
+    Jokers make many formulas true, so that with them a face must be clearer all the same.
+    """
+    if "J" not in text:
+        return True
+    if text[card] == "J" or margin < SURE_JOKER or not is_formula(text):
+        return False
+    near = names[(logs > logs.max() - SURE_UNTRUE) & (names != text[card])]
+    others = (f"{text[:card]}{name}{text[card + 1 :]}" for name in near)
+    return not any(is_formula(other) and is_true(split_tokens(other)) for other in others)
 
 
 def _lay_there(piece: Piece, size: float, previous: Reading | None) -> bool:

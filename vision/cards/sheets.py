@@ -1,0 +1,28 @@
+"""Sheets: a card, or a part of one, laid upright with what is round it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from vision.cards.found import Line
+from vision.layers import Layers
+from vision.marks import Floats
+
+DARK = 32.0  # levels added to each colour: in the dark it is noise
+
+
+def lay_upright(
+    picture: Layers, line: Line, card: int, glyph_px: int, size: tuple[int, int], lower: float = 0.0
+) -> Floats:
+    """A sheet as wide and high as `size`, its middle so many glyph heights below a card's, in logarithms."""
+    step = line.steps[card] / glyph_px
+    length = float(np.sqrt(np.abs(np.linalg.det(step))))
+    pixels, across, down = picture.layer(round(float(np.log2(max(1.0, length)))))
+    scale = np.array([across, down])
+    middle = (np.array(size) - 1) / 2 - np.array([0.0, lower * glyph_px])
+    move = np.column_stack([step, line.xy[card] - step @ middle])
+    move = np.column_stack([move[:, :2] / scale[:, None], (move[:, 2] + 0.5) / scale - 0.5])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    sheet = cv2.warpAffine(pixels, move, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(np.log(DARK + sheet))
