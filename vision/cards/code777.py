@@ -19,8 +19,10 @@ from vision.cards.colours import (
 from vision.cards.faces import burnt_faces, unread_faces
 from vision.cards.found import log_faces, patch_axes
 from vision.cards.gathering import gather
+from vision.cards.outlines import face_ends
 from vision.cards.overlooked import doubts_beside, run_out
 from vision.cards.question_card import QuestionCard, holds, read_question_card
+from vision.cards.racks import RACK, clear_rack, is_even, odd_faces
 from vision.cards.rows import Row
 from vision.cards.spare import doubts_of_empty
 from vision.cards.standing import Standing, stand_up
@@ -36,7 +38,6 @@ from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.view import Eyes
 
 CARDS = tuple((one.number, one.colour) for one in sorted(DECK))
-RACK = 3
 SIDE_BY_SIDE = (4.5, 1.3)  # glyph heights to the next card, along the row and across
 QUESTION = "question"
 HUES: Mapping[str, float] = MappingProxyType(
@@ -87,8 +88,12 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     size = (picture.width, picture.height)
     if standing is None:
         return Reading("code777", why=(*doubts_of_empty(view, overview), *burnt_faces(picture)), size=size)
-    standing, why = gather(standing, SIDE_BY_SIDE)
-    if len(standing.marks) > RACK:
+    standing, apart = gather(standing, SIDE_BY_SIDE)
+    why: list[Doubt] = []
+    rack = clear_rack(standing, standing.chances[:, FACES].max(axis=1))
+    if rack is not None:
+        standing = rack
+    elif len(standing.marks) > RACK:
         why.append(doubt("crowd"))
         likely = np.argsort(-standing.card * standing.chances[:, FACES].max(axis=1), kind="stable")
         standing = standing.pick(np.isin(np.arange(len(likely)), likely[:RACK]), standing.chances)
@@ -125,8 +130,13 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     around = look_round(picture, standing, [marks.xy[order]], marks.xy[order], faces)
     thin = standing.thin[order]
     why += around.thin(marks.xy[order][thin], faces[thin])
+    # Beside a whole rack only a card is one too many, no print.
+    why += apart if rack is None else around.cards_at(apart)
+    if not is_even(standing):
+        odd = odd_faces(face_ends(around.upright, marks.xy[order], faces))
+        why += [doubt("numeral", *point) for point in marks.xy[order][odd].tolist()]
     why += around.holes(len(order) == RACK) + (around.missing() if len(order) < RACK else [])
-    why += doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD)
+    why += doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD, rack is not None)
     why += unread_faces(around, np.median(faces, axis=0), drawing=0.0)
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 

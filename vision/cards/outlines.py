@@ -35,13 +35,18 @@ class Outline:
 
 def find_outline(upright: Upright, cards: Floats, faces: Floats, pitch: float) -> Outline:
     """The outline that most cards share, seen from their middles in the colours of their faces."""
-    ends = np.array([_ends(upright, *one) for one in zip(upright.place(cards), faces, strict=True)])
+    ends = face_ends(upright, cards, faces)
     low, middle, high = np.quantile(ends, [0.25, 0.5, 0.75], axis=0, method="nearest")
     aside = float(min(np.quantile(ends[:, 2:], 0.5, method="nearest"), TOUCHING * pitch))
     tall = float(ends[:, :2].min(axis=0).sum())
     if not np.isfinite(high[:2]).all() or (high[:2] - low[:2]).max() > EVEN:
         return Outline(*USUAL, aside, tall, seen=False)
     return Outline(float(middle[0]), float(middle[1]), aside, tall, seen=True)
+
+
+def face_ends(upright: Upright, cards: Floats, faces: Floats) -> Floats:
+    """How far each card's face reaches up, down, left and right of its middle; endless if unseen."""
+    return np.array([_ends(upright, *one) for one in zip(upright.place(cards), faces, strict=True)])
 
 
 def has_outline(upright: Upright, card: Floats, face: Floats, outline: Outline) -> bool:

@@ -54,8 +54,11 @@ def doubts_beside(
     rows: Sequence[Row],
     around: Surroundings,
     faint: float = FAINT_PIECE,
+    complete: bool = False,
 ) -> list[Doubt]:
     """Doubts about cards that are cut off, covered, too small or not read, be the next one ever so faint.
+
+    Complete: none is missing, so only what lies on the cards themselves covers anything.
 
     What covers them is seen better from afar: close up, any cloth may be a sleeve.
     """
@@ -63,7 +66,7 @@ def doubts_beside(
     why = [doubt("small")] if size < LEAST_GLYPH_PX else []
     room = np.minimum(marks.xy, np.array([picture.width, picture.height]) - marks.xy).min(axis=1)
     why += [doubt("edge", *point) for point in marks.xy[room < 0.6 * marks.size].tolist()]
-    why += [doubt("cover", *point) for point in _covered(overview, standing, around).tolist()]
+    why += [doubt("cover", *point) for point in _covered(overview, standing, around, complete).tolist()]
     for row in rows:
         loose = near_row(standing.faint, marks, row)
         why += [doubt("loose-numeral", *point) for point in standing.faint.xy[loose].tolist()]
@@ -144,7 +147,7 @@ def _lone_digits(standing: Standing, row: Row) -> Ints:
     return np.asarray(row.glyphs[lone])
 
 
-def _covered(overview: View, standing: Standing, around: Surroundings) -> Floats:
+def _covered(overview: View, standing: Standing, around: Surroundings, complete: bool) -> Floats:
     """A point of something large that lies over the cards or so near that it may hide one, or a whole row.
 
     What has the table's own colours must be seen the more clearly: cloth and stone have folds and veins.
@@ -153,7 +156,7 @@ def _covered(overview: View, standing: Standing, around: Surroundings) -> Floats
     for least, reach, reaching_in in ((LEAST_COVER, COVER_REACH, False), (LEAST_ARM, ARM_REACH, True)):
         points = overview.places(overview.large_covers(0.6, least * standing.size**2, reaching_in))
         away = np.linalg.norm(points[:, None] - standing.marks.xy[None], axis=2).min(axis=1, initial=np.inf)
-        points = points[away < reach * standing.size]
+        points = points[around.on_cards(points) if complete else away < reach * standing.size]
         clear = overview.sample(overview.cover, points).mean() if len(points) else 0.0
         if clear > CLEAR_COVER or (len(points) and around.strange(points) > STRANGE):
             found.append(points)

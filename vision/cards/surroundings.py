@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.cards.outlines import Outline, find_outline, has_outline
 from vision.cards.plain import Ground, find_ground
+from vision.cards.sides import lies_on
 from vision.cards.standing import Standing
 from vision.cards.upright import HEIGHT_PX, Upright, lay_straight
 from vision.doubts import doubt
@@ -21,7 +22,9 @@ LONE_PITCH, LEAST_GAP, MOST_LONE = 1.9, 2.2, 3.4  # glyph heights, and halves of
 CLOSE, HOLE, ENOUGH_STEPS = 0.6, 1.6, 3  # of the usual step, once there are so many
 WIDE_HOLE = 1.35  # heights of a card from middle to middle: cards are narrower than high
 ROWS_APART = 0.7  # heights of a card: nearer, two rows would lie over each other
-MORE_OTHER, LEAST_OTHER = 0.12, 0.4  # of a place that is no table: more, and something lies there
+MORE_OTHER, LEAST_OTHER = 0.12, 0.5  # of a place that is no table: more, and something lies there
+MOSTLY_SEEN, LEAST_CUT_OFF = 0.65, 0.7  # of a place, in the picture; and the same where less is
+ALONE = 0.4  # of a place in colours of its own: so much is no part of paper that reaches farther
 SHORT_OTHER, MOST_OTHER = 0.25, 0.9  # the same where a row is short, and where hardly a colour is common
 ROOM = 3.4  # halves of a card from card to card: with room for one between, less what they overlap
 PLAIN = 0.12  # of a place: with less of anything else, it is bare table
@@ -78,6 +81,28 @@ class Surroundings:
             for card, face in zip(cards, faces, strict=True)
         ]
         return [doubt("numeral", *point) for point in cards[~np.array(known, bool)].tolist()]
+
+    def cards_at(self, doubts: Sequence[Doubt]) -> list[Doubt]:
+        """Those doubts near by at whose places faces end as the cards' do; all where that is not seen."""
+        if not self.outline.seen:
+            return list(doubts)
+        found = []
+        for each in doubts:
+            point = np.array([each.x, each.y])
+            face = self.upright.colour_at(point)
+            if face is not None and has_outline(self.upright, point, face, self.outline):
+                found.append(each)
+        return found
+
+    def on_cards(self, points: Floats) -> NDArray[np.bool_]:
+        """Which points of the picture lie on a card that was read."""
+        step = (
+            self.upright.place(points)[:, None] - self.upright.place(np.concatenate(self.rows))
+        ) / HEIGHT_PX
+        aside, below = step[..., 0], step[..., 1]
+        across = np.abs(aside) < self.outline.aside
+        down = (below > -self.outline.above) & (below < self.outline.below)
+        return np.asarray((across & down).any(axis=1))
 
     def strange(self, points: Floats) -> float:
         """How much of some points of the picture has colours that the table has nowhere; all if unknown."""
@@ -143,9 +168,16 @@ class Surroundings:
         lost = [
             place
             for place, card in zip(self.ends, cards, strict=True)
-            if self.ground.share(place, self.outline, card) > SHORT_OTHER or self._unknown(place)
+            if (self.ground.share(place, self.outline, card) > SHORT_OTHER or self._unknown(place))
+            and not self._under(card, place)
         ]
         return [doubt("unread-piece", *self.upright.point(place).tolist()) for place in lost]
+
+    def _under(self, card: Floats, place: Floats) -> bool:
+        """Whether a row's last card lies on what is where the next one would be, and nothing else does."""
+        if self.contrast < STANDS_OUT or self.ground.alone(place, self.outline) > ALONE:
+            return False
+        return lies_on(self.upright, self.ground, self.outline, card, float(place[0]))
 
     def _unknown(self, at: Floats) -> bool:
         """Whether a table that has the cards' own colours is not even smooth where a card would lie."""
@@ -153,16 +185,21 @@ class Surroundings:
 
     def things(self) -> list[Doubt]:
         """Doubts about what lies where a row's next card would, on a table that has its colours nowhere."""
-        least = min(max(LEAST_OTHER, self.ground.busy + MORE_OTHER), MOST_OTHER)
         cards = [self.upright.place(row[end]) for row in self.rows for end in (0, -1)]
         hidden = [
             place
             for place, card in zip(self.ends, cards, strict=True)
-            if self.ground.filled(place, self.outline, beside=card) > least
+            if self.ground.filled(place, self.outline, beside=card) > self._least(place)
+            and not self._under(card, place)
         ]
         return [
             doubt("cover", *point) for point in self.upright.point(np.array(hidden).reshape(-1, 2)).tolist()
         ]
+
+    def _least(self, place: Floats) -> float:
+        """How much of a place must be no table; more where the picture's edge leaves little of it to see."""
+        least = LEAST_OTHER if self.ground.inside(place, self.outline) > MOSTLY_SEEN else LEAST_CUT_OFF
+        return min(max(least, self.ground.busy + MORE_OTHER), MOST_OTHER)
 
 
 def look_round(

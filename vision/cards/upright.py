@@ -33,6 +33,17 @@ class Upright:
         """Straight pixels as points of the picture."""
         return np.asarray(self.corner + at @ self.axes.T)
 
+    def colour_at(self, point: Floats) -> Floats | None:
+        """The lighter colour round a point of the picture, as a card's is; none where it is not seen."""
+        x, y = np.rint(self.place(point)).astype(int).tolist()
+        half = HEIGHT_PX * 2 // 3
+        part = slice(max(y - half, 0), max(y + half, 0)), slice(max(x - half, 0), max(x + half, 0))
+        if not self.seen[part].any():
+            return None
+        pixels = self.pixels[part][self.seen[part]]
+        light = pixels.mean(axis=1)
+        return np.asarray(np.median(pixels[light >= np.median(light)], axis=0))
+
 
 def lay_straight(picture: Layers, standing: Standing) -> Upright:
     """Turn and shrink the cards and what is round them."""
