@@ -55,13 +55,14 @@ def round_cards(picture: Layers, standing: Standing) -> Surroundings:
     return look_round(picture, standing, [xy], xy, np.tile(np.array(PAPER, float), (len(xy), 1)))
 
 
-def line(*digits: tuple[float, float], joker: int | None = None) -> Line:
-    """Digits ten high by their left and right ends."""
+def line(*digits: tuple[float, float], joker: int | None = None, edge: int | None = None) -> Line:
+    """Digits ten high by their left and right ends; edge: behind which of them a card is seen to end."""
     ends = np.array(digits, float)
     count = len(ends)
     jokers = np.arange(count) == (-1 if joker is None else joker)
     middle, wide = ends.mean(axis=1), np.diff(ends, axis=1)[:, 0]
-    return Line(np.arange(count), middle, np.full(count, 10.0), wide, jokers, np.zeros(count, bool))
+    parted = np.arange(count - 1) == (-1 if edge is None else edge)
+    return Line(np.arange(count), middle, np.full(count, 10.0), wide, jokers, np.zeros(count, bool), parted)
 
 
 @pytest.mark.parametrize(("number", "doubted"), [("7", False), ("27", True), ("72", True)])
@@ -128,6 +129,12 @@ def test_a_joker_stands_alone_and_a_gap_between_usual_ones_is_doubted() -> None:
     assert doubted == {0, 1}
 
 
+def test_digits_that_the_edge_of_a_card_parts_are_on_two_cards() -> None:
+    groups, doubted = share_cards([line((0, 6), (8, 14), (20, 26), edge=0)])
+    assert [group.tolist() for group in groups[0]] == [[0], [1], [2]]
+    assert not doubted
+
+
 def test_print_far_off_is_left_out_and_a_clear_card_far_off_is_told() -> None:
     row = [(100.0 + 80 * k, 150.0) for k in range(4)]
     near, why = gather(digits(*row, (150.0, 290.0)), IN_ROW, TO_NEXT_ROW)
@@ -177,6 +184,8 @@ def test_an_index_in_a_corner_is_no_digit_but_the_next_rows_card_is() -> None:
     inked = np.array([True, True, False, False])
     assert in_corners(marks, inked, RIGHT).tolist() == [False, False, True, False]
     assert not in_corners(marks, np.ones(4, bool), RIGHT).any()  # ink of its own stands for a digit
+    marks.size[2] = 0.4 * TALL  # unless it is much smaller
+    assert in_corners(marks, np.ones(4, bool), RIGHT).tolist() == [False, False, True, False]
 
 
 def test_cards_of_a_rack_share_one_white_in_any_light_and_a_thing_on_one_does_not() -> None:

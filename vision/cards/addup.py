@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards.colours import yellowness
 from vision.cards.faces import burnt_faces, unread_faces
@@ -31,6 +32,7 @@ from vision.cards.yellow import (
     faces_at,
     join_jokers,
     whiteness,
+    without_print,
     yellow_beyond,
 )
 from vision.doubts import doubt
@@ -46,6 +48,7 @@ LEAST_GAP, WIDE_GAP = 1.1, 2.5  # glyph heights between the rows; more does not 
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 OFF_LINE = 0.42  # digit heights between the digits of one card, across their line: old figures dance
 USUAL_WIDE = 0.66  # of a digit's height
+MOST_APART = 1.6  # digit heights between the middles of two digits that may share a card
 CROWDED = 0.9  # glyph heights: no joker lies so near the next card
 SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was wrong with more than 0.7
 SURE_INKED_FACE, SURE_JOKER = 0.72, 0.85
@@ -78,14 +81,14 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     shades = np.array([yellowness(face, white) for face in faces])
     # A yellow drawing on a white card leaves some of it white: then neither colour is sure.
     shades[(shades > YELLOW) & (whiteness(picture, standing, white) > MOST_WHITE)] = YELLOW
-    standing, shades = join_jokers(standing, shades)
+    standing, shades = without_print(*join_jokers(standing, shades))
     marks = standing.marks
     rows = part_rows(standing)
     pieces: list[Piece] = []
     why = apart
     thin: list[bool] = []
     firm: list[bool] = []
-    for number, (row, cards) in enumerate(zip(rows, _cards(standing, shades, rows), strict=True)):
+    for number, (row, cards) in enumerate(zip(rows, _cards(picture, standing, shades, rows), strict=True)):
         for order, card in enumerate(cards):
             x, y = marks.xy[card.glyphs].mean(axis=0).tolist()
             half = 1.1 * float(marks.size[card.glyphs].max())
@@ -93,7 +96,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
             pieces.append(Piece(card.name, x, y, card.chance, card.others, box, row=number, order=order))
             thin.append(bool(standing.thin[card.glyphs].any()))
             firm.append(card.firm)
-            if not card.clear or _parted(picture, standing, card.glyphs):
+            if not card.clear:
                 why.append(doubt("numeral", x, y))
         why += digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
         why += run_out(picture, standing, row)
@@ -192,9 +195,9 @@ def _crookedness(standing: Standing, row: Row) -> float:
     return float(np.abs(below - np.polyval(np.polyfit(ahead, below, 1), ahead)).max())
 
 
-def _cards(standing: Standing, shades: Floats, rows: list[Row]) -> list[list[_Card]]:
-    """The cards of each row: digits that stand close together share one."""
-    lines = [_line(standing, row) for row in rows]
+def _cards(picture: Layers, standing: Standing, shades: Floats, rows: list[Row]) -> list[list[_Card]]:
+    """The cards of each row: digits that stand close together share one, unless an edge parts them."""
+    lines = [_line(picture, standing, row) for row in rows]
     shared, doubted = share_cards(lines)
     for line in lines:
         near = (np.diff(line.place) < CROWDED * standing.size) & (line.joker[1:] | line.joker[:-1])
@@ -205,21 +208,26 @@ def _cards(standing: Standing, shades: Floats, rows: list[Row]) -> list[list[_Ca
     ]
 
 
-def _parted(picture: Layers, standing: Standing, glyphs: Ints) -> bool:
-    """Whether the digits of a card are parted by an edge, so that they are on two cards."""
-    if len(glyphs) != 2:
-        return False
-    xy, size = standing.marks.xy[glyphs], float(standing.marks.size[glyphs].max())
-    apart = float(np.linalg.norm(xy[1] - xy[0])) / size
-    return parted_by_line(picture, xy.mean(axis=0), standing.along, size, apart)
+def _parted(picture: Layers, standing: Standing, glyphs: Ints) -> NDArray[np.bool_]:
+    """Between which glyphs of a row and their next the edge of a card runs, so that they are on two."""
+    xy, tall = standing.marks.xy[glyphs], standing.marks.size[glyphs]
+    found = np.zeros(max(len(glyphs) - 1, 0), bool)
+    for i in range(len(found)):
+        size = float(tall[i : i + 2].max())
+        apart = float(np.linalg.norm(xy[i + 1] - xy[i])) / size
+        if apart < MOST_APART:
+            found[i] = parted_by_line(picture, xy[i : i + 2].mean(axis=0), standing.along, size, apart)
+    return found
 
 
-def _line(standing: Standing, row: Row) -> Line:
+def _line(picture: Layers, standing: Standing, row: Row) -> Line:
     marks, glyphs = standing.marks, row.glyphs
     said = standing.chances[glyphs][:, FACES].argmax(axis=1)
     tall, wide = marks.size[glyphs], standing.wide[glyphs]
     wide = np.where(wide > 0, wide, USUAL_WIDE * tall)
-    return Line(glyphs, marks.xy[glyphs] @ row.along, tall, wide, said == JOKER, said == NAMES.index("0"))
+    parted = _parted(picture, standing, glyphs)
+    zero = said == NAMES.index("0")
+    return Line(glyphs, marks.xy[glyphs] @ row.along, tall, wide, said == JOKER, zero, parted)
 
 
 def _card(group: Ints, standing: Standing, shades: Floats, whole: bool) -> _Card:

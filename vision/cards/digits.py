@@ -24,6 +24,7 @@ TOUCHING = 0.9  # a piece of ink that is wider for its height may be two digits
 SPLITS = (0.35, 0.5, 0.65)  # of the width that the first of two touching digits takes
 ROUND = (0.25, 0.6)  # heights beside and above a digit's ink: marks there are on the same digit
 CORNER, SMALLER = (0.9, 0.6, 1.35), 0.95  # of a digit: how far aside, and above or below, its index stands
+MUCH_SMALLER = 0.6  # of a digit: an index whose own ink stands clear; digits of two on a card are larger
 JOKER_CARD = (0.7, 1.6)  # glyph heights from a joker aside and above: ink there is its drawing
 
 
@@ -120,8 +121,8 @@ def in_corners(marks: Marks, digits: NDArray[np.bool_], along: Floats) -> NDArra
     step = (marks.xy[:, None] - marks.xy[None]) / marks.size[None, :, None]
     aside, above = np.abs(step @ along), np.abs(step @ np.array([-along[1], along[0]]))
     near = (aside < CORNER[0]) & (above > CORNER[1]) & (above < CORNER[2])
-    smaller = marks.size[:, None] < SMALLER * marks.size[None]
-    return np.asarray((near & smaller & digits & ~digits[:, None]).any(axis=1))
+    smaller = marks.size[:, None] < np.where(digits, MUCH_SMALLER, SMALLER)[:, None] * marks.size[None]
+    return np.asarray((near & smaller & digits).any(axis=1))
 
 
 def together(*several: Seen) -> Seen:

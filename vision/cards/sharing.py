@@ -33,13 +33,15 @@ class Line:
     wide: Floats
     joker: NDArray[np.bool_]
     zero: NDArray[np.bool_]
+    parted: NDArray[np.bool_]
+    """Between which neighbours the edge of a card is seen."""
 
     @functools.cached_property
     def gaps(self) -> Floats:
-        """Bare card between neighbours in digit heights; endless beside jokers, which stand alone."""
+        """Bare card between neighbours in digit heights; endless beside jokers and where a card ends."""
         bare = np.diff(self.place) - (self.wide[1:] + self.wide[:-1]) / 2
         gaps = bare / np.minimum(self.tall[1:], self.tall[:-1])
-        return np.where(self.joker[1:] | self.joker[:-1], np.inf, gaps)
+        return np.where(self.joker[1:] | self.joker[:-1] | self.parted, np.inf, gaps)
 
 
 def share_cards(lines: Sequence[Line]) -> tuple[list[list[Ints]], set[int]]:

@@ -31,6 +31,8 @@ FAINT_COLOURS, NO_COLOURS = 0.13, 0.08  # chroma of a picture in which yellow is
 LESS_LIGHT = 0.93  # of the white cards: there a yellow one is at most so light
 LEAST_LIGHT = 0.35  # of the white cards: a yellow one is not darker
 SURE_FACE = 0.5
+CROWDED, LEAST_FIRM = 0.62, 3  # of the usual step to the next card, and how many cards tell it
+IN_LINE = 0.8  # glyph heights
 
 
 def card_colours(picture: Layers, standing: Standing) -> tuple[Floats, Floats]:
@@ -61,7 +63,9 @@ def whiteness(picture: Layers, standing: Standing, white: Floats) -> Floats:
 
 def colourless(picture: Layers, faces: Floats, jokers: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which cards may have been yellow, in a picture that has little colour left or none."""
-    colour = most_chroma(picture.layer(4)[0])
+    # Small cards on a white table are little of a picture: where they differ in colour there is some.
+    chroma = np.ptp(faces, axis=1) / np.maximum(faces.max(axis=1), 1)
+    colour = max(most_chroma(picture.layer(4)[0]), float(np.ptp(chroma)))
     light = faces.mean(axis=1)
     white = float(np.median(light[~jokers])) if (~jokers).any() else 255.0
     return np.asarray((colour < FAINT_COLOURS) & ((light < LESS_LIGHT * white) | (colour < NO_COLOURS)))
@@ -105,3 +109,18 @@ def join_jokers(standing: Standing, shades: Floats) -> tuple[Standing, Floats]:
     shades = np.where(torn, YELLOW + 0.5 * SURE_YELLOW * np.sign(clearest - YELLOW), shades)
     kept = ~(same & (marks.score[None] > marks.score[:, None])).any(axis=1) | ~found
     return standing.pick(kept, chances), shades[kept]
+
+
+def without_print(standing: Standing, shades: Floats) -> tuple[Standing, Floats]:
+    """All but jokers on what hardly looks like card, and nearer to another card than two cards can lie."""
+    marks, firm = standing.marks, ~standing.thin
+    joker = standing.chances[:, FACES].argmax(axis=1) == JOKER
+    step = (marks.xy[:, None] - marks.xy[None]) / standing.size
+    ahead, aside = np.abs(step @ standing.along), np.abs(step @ standing.down)
+    gap = np.where((aside < IN_LINE) & firm & ~np.eye(len(marks), dtype=bool), ahead, np.inf)
+    steps = np.where(gap > APART, gap, np.inf)[firm].min(axis=1, initial=np.inf)
+    steps = steps[np.isfinite(steps)]
+    if len(steps) < LEAST_FIRM:
+        return standing, shades
+    kept = ~(joker & ~firm & (gap.min(axis=1) < CROWDED * float(np.median(steps))))
+    return standing.pick(kept, standing.chances), shades[kept]
