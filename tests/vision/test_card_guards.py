@@ -11,7 +11,7 @@ from vision.cards.digits import in_corners
 from vision.cards.faces import burnt_faces, unread_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.ink import HEIGHT_PX, WINDOW, blots, find_ink
-from vision.cards.overlooked import ink_beside
+from vision.cards.overlooked import ink_beside, other_inks
 from vision.cards.rows import Row
 from vision.cards.sharing import Line, share_cards
 from vision.cards.standing import Standing
@@ -82,6 +82,14 @@ def test_a_lone_digit_is_doubted_beside_a_one_that_is_a_bare_thin_stroke() -> No
     assert ink_beside(Layers(picture), digits((300, 150)), row) == []
     cv2.line(picture, (280, 152 - TALL // 2), (280, 152 + TALL // 2), INK, 4, cv2.LINE_AA)
     assert [each.code for each in ink_beside(Layers(picture), digits((300, 150)), row)] == ["loose-numeral"]
+
+
+def test_a_ring_of_another_ink_is_no_numeral() -> None:
+    picture, read = table((200, "7"), (290, "4"), (380, "")), digits((200, 150), (290, 150), (380, 150))
+    cv2.circle(picture, (380, 150), TALL // 2, INK, 4, cv2.LINE_AA)
+    assert other_inks(Layers(picture), read, np.ones(3, bool)) == []
+    cv2.circle(picture, (380, 150), TALL // 2, (60, 130, 40), 4, cv2.LINE_AA)
+    assert [one.x for one in other_inks(Layers(picture), read, np.ones(3, bool))] == [380.0]
 
 
 def test_ink_is_found_at_its_place_and_height_whatever_the_mark_says() -> None:

@@ -85,30 +85,23 @@ def test_paper_under_the_cards_hides_none() -> None:
     assert [one.code for one in _around(pixels, rows).things()] == ["cover"]
 
 
-def _on_sheet(pixels: Pixels, rows: tuple[Floats, ...], left: int) -> Pixels:
-    """The cards on a large striped sheet that begins at a column."""
-    sheet = pixels.copy()
-    for stripe, start in enumerate(range(left, left + 280, 14)):
-        sheet[90:420, start : start + 14] = ((200, 40, 40), (40, 40, 220), (190, 60, 200))[stripe % 3]
-    for row in rows:
-        for x, y in row.astype(int):
-            part = (slice(y - 50, y + 51), slice(x - 30, x + 31))
-            sheet[part] = pixels[part]
-    return sheet
-
-
-def test_a_sheet_that_a_whole_card_lies_on_hides_no_card() -> None:
+def test_a_place_cut_off_by_the_pictures_edge_needs_more_than_a_patch_of_print() -> None:
     pixels, rows = _table(([0, 1, 2], [1, 2]))
-    side = 200 + 2 * STEP + 30
-    assert _around(_on_sheet(pixels, rows, side - 20), rows).things() == []
-    assert [one.code for one in _around(_on_sheet(pixels, rows, side + 18), rows).things()] == ["cover"] * 2
+    x = 200 + 3 * STEP
+    cv2.rectangle(pixels, (x - 30, ROWS[0] - 30), (x + 30, ROWS[0] + 28), (40, 40, 220), -1)
+    assert [one.code for one in _around(pixels, rows).things()] == ["cover"]
+    assert _around(pixels[:, : x + 2].copy(), rows).things() == []
+    cv2.rectangle(pixels, (x - 30, ROWS[0] - 60), (x + 30, ROWS[0] + 60), (40, 40, 220), -1)
+    assert [one.code for one in _around(pixels[:, : x + 2].copy(), rows).things()] == ["cover"]
 
 
-def test_a_card_on_a_sheet_that_was_not_read_is_a_doubt() -> None:
+def test_edges_where_the_next_card_would_lie_are_a_doubt_on_a_table_of_the_cards_colour() -> None:
     pixels, rows = _table(([0, 1, 2], [1, 2]))
-    sheet, x = _on_sheet(pixels, rows, 200 + 2 * STEP + 10), 200 + 3 * STEP
-    cv2.rectangle(sheet, (x - 38, ROWS[0] - 50), (x + 30, ROWS[0] + 50), (40, 200, 230), -1)
-    assert [one.code for one in _around(sheet, rows).things()] == ["cover"]
+    pale = np.where((pixels == CLOTH).all(axis=2, keepdims=True), WHITE, pixels).astype(np.uint8)
+    assert _around(pale, rows).things() == []
+    x = 200 + 3 * STEP
+    cv2.line(pale, (x - 20, ROWS[0] - 40), (x - 20, ROWS[0] + 30), (150, 150, 150), 3)
+    assert [one.code for one in _around(pale, rows).things()] == ["cover"]
 
 
 def test_light_from_one_side_is_no_thing() -> None:

@@ -13,7 +13,7 @@ from vision.cards.found import log_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.ink import parted_by_line
 from vision.cards.likeness import resemble
-from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, run_out
+from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, other_inks, run_out
 from vision.cards.rows import Row
 from vision.cards.sharing import Line, share_cards
 from vision.cards.spare import doubts_of_empty
@@ -100,6 +100,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
                 why.append(doubt("numeral", x, y))
         why += digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
         why += run_out(picture, standing, row)
+    why += other_inks(picture, standing, standing.chances[:, FACES].argmax(axis=1) != JOKER)
     if len(rows) < 2 and not _may_be_one_row(len(pieces), previous):
         why.append(doubt("two-rows"))
     if max(_crookedness(standing, row) for row in rows) > MOST_CROOKED:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards.colours import ink_colour
 from vision.cards.digits import DIGITS
@@ -42,6 +43,7 @@ LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
 SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
 FAINT_DIGIT = 0.05  # of 17 places that two scales read with 0.6 and more, the middle one gave 0.67 and more
 SAME_INK = 0.25  # of white light, in one of blue, green, red
+SAME_HUE = 0.12  # of white light, lightness aside: on 73 tables no numeral was 0.06 off
 INK_TALL, INK_ABOVE = (0.45, 1.3), 0.25  # glyph heights of other ink that may be a digit, and off the line
 MOST_ASIDE, LEAST_APART = 0.9, 0.28  # glyph heights from a digit to the next one on its card
 
@@ -126,6 +128,16 @@ def ink_beside(picture: Layers, standing: Standing, row: Row) -> list[Doubt]:
     other = _inks(picture, standing, inked.xy[found], inked.tall[found])
     alike = np.abs(own - other).max(axis=1, initial=0.0) < SAME_INK
     return [doubt("loose-numeral", *point) for point in inked.xy[found][alike].tolist()]
+
+
+def other_inks(picture: Layers, standing: Standing, numbers: NDArray[np.bool_]) -> list[Doubt]:
+    """Doubts about numerals whose ink has another hue than most: all numbers of a set have one."""
+    marks = standing.marks.pick(numbers)
+    inks = _inks(picture, standing, marks.xy, marks.size)
+    hues = inks - inks.mean(axis=1, keepdims=True)
+    away = np.abs(hues[:, None] - hues[None]).max(axis=2)
+    odd = (away > SAME_HUE).sum(axis=1) > (len(marks) - 1) / 2
+    return [doubt("numeral", *point) for point in marks.xy[odd].tolist()]
 
 
 def _inks(picture: Layers, standing: Standing, xy: Floats, tall: Floats) -> Floats:

@@ -75,19 +75,6 @@ class Ground:
         card = 2 * outline.aside * (outline.above + outline.below) * HEIGHT_PX**2
         return float(self.seen[_part(at, outline, 0.0)].sum() / card)
 
-    def alone(self, at: Floats, outline: Outline) -> float:
-        """How much of such a place has colours that are neither the table's nor seen above it or below it."""
-        part = _part(at, outline, 0.0)
-        inside = self.seen[part]
-        if not inside.any():
-            return 0.0
-        found = np.zeros(BINS**3, bool)
-        for strip in _strips(at, at[0], outline):
-            here = self.shade[strip][self.seen[strip]]
-            count = np.bincount(here, minlength=BINS**3).astype(np.int32).reshape(1, BINS, BINS, BINS)
-            found |= (_with_next(count)[0] > LEAST_UNDER).reshape(-1)
-        return float((self.other[part] & ~found[self.shade[part]])[inside].mean())
-
     def rough(self, at: Floats, outline: Outline) -> float:
         """How much the light of such a place varies, in nats; endlessly where it is not in the picture."""
         part = _part(at, outline, 0.0)
@@ -162,12 +149,9 @@ def _with_next(count: NDArray[np.int32]) -> NDArray[np.int32]:
 
 
 def _strips(card: Floats, toward: float, outline: Outline) -> list[tuple[slice, slice]]:
-    """The straight pixels close above and below a card, or its half that is away from a place beside it."""
-    wide = outline.aside * HEIGHT_PX
-    ends = (card[0], card[0] - np.sign(toward - card[0]) * wide)
-    if toward == card[0]:
-        ends = (card[0] - wide, card[0] + wide)
-    left, right = sorted(max(round(float(end)), 0) for end in ends)
+    """The straight pixels close above and below the half of a card that is away from a place."""
+    away = card[0] - np.sign(toward - card[0]) * outline.aside * HEIGHT_PX
+    left, right = sorted(max(round(float(end)), 0) for end in (card[0], away))
     strips = []
     for edge, way in ((card[1] - outline.above * HEIGHT_PX, -1), (card[1] + outline.below * HEIGHT_PX, 1)):
         ends = sorted(max(round(edge + way * off * HEIGHT_PX), 0) for off in STRIP)

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from vision.cards.outlines import Outline, find_outline, has_outline
 from vision.cards.plain import Ground, find_ground
-from vision.cards.sides import lies_on
 from vision.cards.standing import Standing
 from vision.cards.upright import HEIGHT_PX, Upright, lay_straight
 from vision.doubts import doubt
@@ -24,11 +23,11 @@ WIDE_HOLE = 1.35  # heights of a card from middle to middle: cards are narrower 
 ROWS_APART = 0.7  # heights of a card: nearer, two rows would lie over each other
 MORE_OTHER, LEAST_OTHER = 0.12, 0.5  # of a place that is no table: more, and something lies there
 MOSTLY_SEEN, LEAST_CUT_OFF = 0.65, 0.7  # of a place, in the picture; and the same where less is
-ALONE = 0.4  # of a place in colours of its own: so much is no part of paper that reaches farther
 SHORT_OTHER, MOST_OTHER = 0.25, 0.9  # the same where a row is short, and where hardly a colour is common
 ROOM = 3.4  # halves of a card from card to card: with room for one between, less what they overlap
 PLAIN = 0.12  # of a place: with less of anything else, it is bare table
 SMOOTH, FLAT = 0.04, 0.08  # nats of light that bare cloth varies in: numerals and edges of cards do more
+EDGES, ROUGHER, ENOUGH_ENDS = 0.05, 4.0, 2  # nats, and of what the other ends vary in, if there are as many
 OFF_LINE, BEYOND = 1.0, 2.6  # glyph heights across a row, and steps beyond its ends, where its cards lie
 STANDS_OUT = 0.5  # of the cards that are seen: where less is told from the table, a hidden one is not either
 
@@ -168,16 +167,9 @@ class Surroundings:
         lost = [
             place
             for place, card in zip(self.ends, cards, strict=True)
-            if (self.ground.share(place, self.outline, card) > SHORT_OTHER or self._unknown(place))
-            and not self._under(card, place)
+            if self.ground.share(place, self.outline, card) > SHORT_OTHER or self._unknown(place)
         ]
         return [doubt("unread-piece", *self.upright.point(place).tolist()) for place in lost]
-
-    def _under(self, card: Floats, place: Floats) -> bool:
-        """Whether a row's last card lies on what is where the next one would be, and nothing else does."""
-        if self.contrast < STANDS_OUT or self.ground.alone(place, self.outline) > ALONE:
-            return False
-        return lies_on(self.upright, self.ground, self.outline, card, float(place[0]))
 
     def _unknown(self, at: Floats) -> bool:
         """Whether a table that has the cards' own colours is not even smooth where a card would lie."""
@@ -190,11 +182,20 @@ class Surroundings:
             place
             for place, card in zip(self.ends, cards, strict=True)
             if self.ground.filled(place, self.outline, beside=card) > self._least(place)
-            and not self._under(card, place)
+            or self._rougher(place)
         ]
         return [
             doubt("cover", *point) for point in self.upright.point(np.array(hidden).reshape(-1, 2)).tolist()
         ]
+
+    def _rougher(self, at: Floats) -> bool:
+        """Whether a table of the cards' own colours has edges at this end of a row, and none at others."""
+        others = [self.ground.rough(end, self.outline) for end in self.ends if (end != at).any()]
+        others = [each for each in others if each < np.inf]
+        here = self.ground.rough(at, self.outline)
+        if self.contrast >= STANDS_OUT or len(others) < ENOUGH_ENDS or here == np.inf:
+            return False
+        return bool(here > EDGES and here > ROUGHER * np.median(others))
 
     def _least(self, place: Floats) -> float:
         """How much of a place must be no table; more where the picture's edge leaves little of it to see."""
