@@ -7,8 +7,11 @@ import numpy as np
 import pytest
 
 from vision.artwork.look import ATKINSON, BESLEY, CLASSIC
+from vision.box.covers import covering_of
+from vision.box.numbers import Numbers
 from vision.box.row import Row
 from vision.box.seats import misseated
+from vision.box.throw import off_row
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.picture import Pixels
@@ -80,3 +83,22 @@ def test_a_thing_that_lies_on_the_frame_does_not(seed: int) -> None:
 def test_a_sheet_over_several_numbers_is_doubted() -> None:
     box = box_of(SEEDS[0])
     assert not read_picture(lay(box, row_of(box), 8, 3.0, 4.0, 0.2), "trictrac").sure
+
+
+def test_a_knob_in_the_middle_of_a_slide_is_no_ink_on_it() -> None:
+    box = box_of(SEEDS[0])
+    row = row_of(box)
+    plain = lay(box, row, 3, 0.9, 2.0)
+    place = tuple(row.slots[2].round().astype(int).tolist())
+    knob = cv2.circle(plain.copy(), place, round(0.06 * row.pitch), (20, 20, 20), -1, cv2.LINE_AA)
+    ink = cv2.circle(plain.copy(), place, round(0.2 * row.pitch), (20, 20, 20), -1, cv2.LINE_AA)
+    inked = [bool(covering_of(Layers(seen), row).inked[2]) for seen in (plain, knob, ink)]
+    assert inked == [False, False, True]
+
+
+def test_knobs_beyond_the_numbers_are_no_dice() -> None:
+    row = row_of(box_of(SEEDS[0]))
+    numbers = Numbers(row.slots, row.way / row.pitch, row.pitch, np.ones(9), (), False)
+    below = row.pitch * numbers.down
+    places = np.stack([row.slots[4] + steps * below for steps in (-1.5, 0.0, 2.0)])
+    assert off_row(places, numbers).tolist() == [False, False, True]

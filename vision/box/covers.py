@@ -17,6 +17,7 @@ CELLS = 5  # to either side
 CELL_PX = SIDE // CELLS
 RIM_PX = (SIDE - CELLS * CELL_PX) // 2
 CORE = np.s_[:, 1:-1, 1:-1]
+KNOB = np.s_[:, CELLS // 2, CELLS // 2]
 SIDES = (np.s_[:, 0, :], np.s_[:, -1, :], np.s_[:, :, 0], np.s_[:, :, -1])
 CORNERS = [0, CELLS - 1]
 HALF_LIT = 1.35  # times as bright as the darkest corner
@@ -82,6 +83,8 @@ def covering_of(picture: Layers, row: Row) -> Covering:
         own = np.median(cells[side][:, 1:-1], axis=1)
         along = unlike(cells[side], own[:, None], noise[:, None]).max(axis=1)
         away[side] = np.minimum(away[side], along[:, None])
+    # A slide has a knob in its middle, and no numeral is so small.
+    away[KNOB] = 0.0
     core = away[CORE].max(axis=(1, 2))
     inked = (core > PATCHY) | (middle.min(axis=1) > BURNT)
     light = np.linalg.norm(cells[:, CORNERS][:, :, CORNERS].reshape(9, 4, 3), axis=2)

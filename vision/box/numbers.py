@@ -32,6 +32,7 @@ INKY, AS_INKY, MOST_INKY = 0.55, 0.8, 1.5  # of the contrast that open numbers h
 INKED = 0.62  # of a step: so wide is the part of a tile that has the ink
 BLANK, MOST_BLANK = 30.0, 60.0  # grey steps that the grain of an empty tile may have, and lines across it
 MORE_INKY = 1.5  # than other tiles
+ASIDE = 0.13  # of a step: so little leaves no numeral out of what is looked at
 ALIKE = 1.9
 USUAL_SIZE = 0.6  # of the step from one number to the next
 SIZES = (0.5, 0.7, 0.95)
@@ -85,7 +86,9 @@ def numbers_at(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, slots: Fl
     row = _with_glyphs(row, chance)
     if len(row.held):
         return _numbers(picture, eyes, view, row)
-    inked, mark = _ink(picture, slots, row), view.glyph_at(slots)
+    # Joints are told less well at a row's ends: what is blank a little aside is blank.
+    inked = np.min([_ink(picture, slots + slip, row) for slip in _slips(row)], axis=0)
+    mark = view.glyph_at(slots)
     grain = max(BLANK, MORE_INKY * float(np.median(inked)))
     unclear = (chance > SURE_SHUT) | ((mark > READ) & (inked > grain)) | (inked > MOST_BLANK)
     odd = odd_tints(tints_of(picture, row), row.holder < 0)
@@ -232,6 +235,12 @@ def _read_at(
     axes = square_axes(np.full(len(centres), row.turn), np.tile(cut * size, len(shifts)))
     read = np.asarray(eyes.glyphs.read(cut_patches(picture, centres, axes)), np.float64)
     return np.asarray(read.reshape(len(shifts), len(which), -1)[:, :, FACES])
+
+
+def _slips(row: Row) -> list[Floats]:
+    """No slip, and small ones along and across a row."""
+    ahead, aside = ASIDE * row.way, ASIDE * np.array([-row.way[1], row.way[0]])
+    return [np.zeros(2), ahead, -ahead, aside, -aside]
 
 
 def _shifts(row: Row, shifts: Floats) -> Floats:

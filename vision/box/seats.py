@@ -26,6 +26,7 @@ RIM, RIM_IN_LINE = 2, 4  # points before an end that a cover may leave bare
 LINE = 6  # points in which a line drawn on a face has an end
 FACE = 0.08  # of the light that a face changes at most up to its end
 OTHER = 0.14  # of the light that a cover differs at least from what is open, and a thing from the frame
+SHADE = 0.07  # of the light that one thing differs at most in another light
 NEARER = 0.45  # times as far from the one as from the other
 SLIVER = 2  # points in a line that show a face
 BEYOND, SLACK = 16, 5  # points beyond a tile's end that show the frame, give or take some
@@ -70,7 +71,7 @@ def _peeps(lines: Floats, shown: Floats, middle: Floats) -> Bools:
 
 def _over(lines: Floats, shown: Floats, middle: Floats, end: int) -> Bools:
     """Which places have their own colour where open ones have the frame."""
-    own = np.minimum(_apart(lines, middle[:, None]), unlike(lines, middle[:, None])) < OTHER
+    own = (_apart(lines, middle[:, None]) < OTHER) | (unlike(lines, middle[:, None]) < SHADE)
     # Whatever lies on the frame lies on all between: a felt may have the covers' colour.
     own = np.cumprod(own, axis=1).astype(bool)
     hidden = np.zeros(9, int)

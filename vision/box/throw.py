@@ -44,10 +44,10 @@ def as_large(size: Floats, numbers: Numbers, slack: float = 1.0) -> NDArray[np.b
 
 
 def off_row(xy: Floats, numbers: Numbers) -> NDArray[np.bool_]:
-    """Whether something does not stand among the numbers."""
+    """Whether something stands neither among the numbers nor beyond them, where their slides have knobs."""
     step = xy - numbers.xy[0]
-    place, aside = step @ numbers.along, np.abs(step @ numbers.down)
-    among = (-numbers.pitch < place) & (place < 9 * numbers.pitch) & (aside < 0.8 * numbers.pitch)
+    place, below = step @ numbers.along, step @ numbers.down
+    among = (-numbers.pitch < place) & (place < 9 * numbers.pitch) & (below < 0.8 * numbers.pitch)
     return np.asarray(~among)
 
 

@@ -31,6 +31,7 @@ NEAR_FELT = 0.9  # steps off the felt that a die may still be seen, over a wall
 FEW = 2  # open numbers that print beside the box may pass for
 OFF_JOINTS = 0.35  # steps that numerals may stand off the middle between two joints
 COVERED = 0.015
+HALF_STEP, DEEP = 0.5, 4.5  # steps: how far a felt reaches beyond a row's ends and below it
 ARM = 0.7
 BROAD = np.ones((3, 3), np.uint8)  # points of the finder's chart that a hand is broad at least
 EDGE = 0.01  # of the picture's sides
@@ -63,7 +64,7 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
     why = list(numbers.why) if numbers else [doubt("no-numbers")]
     why += [doubt("stray-die", die.x, die.y) for die in found.strays]
     why += doubts_of_throw(picture, throw, felt)
-    why += _covered(picture, view, felt, throw)
+    why += _covered(picture, view, felt, throw, numbers)
     why += _reached_over(view, numbers) if numbers else []
     pieces = [_die_piece(die, order) for order, die in enumerate(sorted(throw, key=lambda die: die.x))]
     if numbers is not None:
@@ -157,7 +158,9 @@ def _off_dice(glyphs: Marks, dice: Sequence[Die]) -> Marks:
     return glyphs.pick(((away > 0.9 * size) | (glyphs.size[:, None] > PIP * size)).all(axis=1))
 
 
-def _covered(picture: Layers, view: View, felt: Felt | None, throw: Sequence[Die]) -> list[Doubt]:
+def _covered(
+    picture: Layers, view: View, felt: Felt | None, throw: Sequence[Die], numbers: Numbers | None
+) -> list[Doubt]:
     """A hand or something else over the felt; what has the felt's own colour is none."""
     chart = view.field.surface[COVER]
     rows, cols = chart.shape
@@ -168,6 +171,12 @@ def _covered(picture: Layers, view: View, felt: Felt | None, throw: Sequence[Die
         cv2.fillConvexPoly(mask, (felt.outline * step).round().astype(np.int32), 1)
         small = cv2.resize(picture.layer(3)[0], (cols, rows), interpolation=cv2.INTER_AREA)
         chart = np.where(lit_felt(np.asarray(small, np.uint8), felt.colour), 0, chart)
+    elif numbers is not None:
+        # A felt that cannot be told from its frame is as wide as the row all the same.
+        mask[:] = 0
+        row = numbers.xy[[0, 8, 8, 0]] + HALF_STEP * numbers.pitch * np.outer([-1, 1, 1, -1], numbers.along)
+        ground = row + np.outer([1.0, 1.0, DEEP, DEEP], numbers.down) * numbers.pitch
+        cv2.fillConvexPoly(mask, (ground * step).round().astype(np.int32), 1)
     for die in throw:
         middle = (np.array([die.x, die.y]) * step).round().astype(int).tolist()
         cv2.circle(mask, middle, int(1.2 * die.size * step[0]) + 1, 0, -1)
