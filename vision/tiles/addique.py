@@ -156,6 +156,7 @@ def _weigh(
     tile &= ~places.overlapped(tile, np.where(places.strong, 9.0, numeral.sum(axis=1)))
     piece = view.surface_at(places.centres, PIECE) > 0.5
     suspect = ~tile & ((readable >= ENOUGH_ARMS) | (places.strong & (piece | (readable >= 2))))
+    suspect &= (readable >= ENOUGH_ARMS) | places.touching(tile | suspect) | ~tile.any()  # else a die, a coin
     suspect &= ~places.overlapped(tile, np.where(tile, 9.0, 0.0))
     why: list[Doubt] = []
     there = tile | suspect

@@ -14,7 +14,7 @@ from vision.network import Glyphs
 from vision.reading import Doubt, Piece, Reading
 from vision.tiles.beside import bare_table
 from vision.tiles.crosses import ARMS
-from vision.tiles.places import Places, cells_round, distance, read_numerals
+from vision.tiles.places import TOUCHING, Places, cells_round, distance, read_numerals
 from vision.tiles.rooms import rooms_beside, whole_corners
 from vision.view import COVER, PIECE, View
 
@@ -161,7 +161,7 @@ def doubt_groups(places: Places) -> list[Doubt]:
     """A doubt if the tiles do not all touch each other."""
     if len(places) < 2:
         return []
-    touching = np.abs(places.cells[:, None] - places.cells[None]).sum(axis=2) <= 3
+    touching = np.abs(places.cells[:, None] - places.cells[None]).sum(axis=2) <= TOUCHING
     reached = np.zeros(len(places), bool)
     reached[0] = True
     while True:

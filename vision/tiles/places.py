@@ -18,6 +18,7 @@ from vision.tiles.patterns import score_tiles
 from vision.view import PIECE, View
 
 PATCH_CELLS = 1.0
+TOUCHING = 3  # cells from a tile's spot to that of a neighbour, columns and rows together
 QUARTER = np.array([[0, -1], [1, 0]])
 NUMERAL = slice(2, 10)  # where 1 to 8 stand among the glyphs
 TURN_TILES = (3, 12)  # so many tiles decide; more if it is not clear
@@ -64,6 +65,11 @@ class Places:
         """Which places would lie on a worthier one that is there."""
         on = np.abs(self.cells[:, None] - self.cells[None]).sum(axis=2) <= 2
         return np.asarray((on & there[None] & (worth[None] > worth[:, None])).any(axis=1))
+
+    def touching(self, others: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which places would touch one of the others, if tiles lay on both."""
+        away = np.abs(self.cells[:, None] - self.cells[None]).sum(axis=2)
+        return np.asarray((others[None] & (away > 0) & (away <= TOUCHING)).any(axis=1))
 
     def arms(self) -> Floats:
         """Middle of each arm in the picture: top, right, bottom, left."""

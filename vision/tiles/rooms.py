@@ -16,9 +16,8 @@ from vision.ground import colours_at, share_alike
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.tiles.crosses import ARMS
-from vision.tiles.places import Places, cells_round
+from vision.tiles.places import TOUCHING, Places, cells_round
 
-TOUCHING = 3  # cells from a tile's spot to that of a neighbour, columns and rows together
 LEAST_EDGES = 3
 DIAGONALS = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
 IN_CORNER = np.array([[0.38, 0.38], [0.3, 0.3], [0.38, 0.2], [0.2, 0.38]])  # cells from an arm's middle
