@@ -21,8 +21,11 @@ LONE_PITCH, LEAST_GAP, MOST_LONE = 1.9, 2.2, 3.4  # glyph heights, and halves of
 CLOSE, HOLE, ENOUGH_STEPS = 0.6, 1.6, 3  # of the usual step, once there are so many
 WIDE_HOLE = 1.35  # heights of a card from middle to middle: cards are narrower than high
 ROWS_APART = 0.7  # heights of a card: nearer, two rows would lie over each other
-MORE_OTHER, LEAST_OTHER = 0.12, 0.5  # of a place that is no table: more, and something lies there
-MOSTLY_SEEN, LEAST_CUT_OFF = 0.65, 0.7  # of a place, in the picture; and the same where less is
+MORE_OTHER, LEAST_OTHER = 0.12, 0.55  # of a place that is no table: more, and something lies there
+SLIVER, SLIVER_OTHER = (
+    0.35,
+    0.4,
+)  # of a place, in the picture: there a card's sliver lies roughly, so less will do
 SHORT_OTHER, MOST_OTHER = 0.25, 0.9  # the same where a row is short, and where hardly a colour is common
 ROOM = 3.4  # halves of a card from card to card: with room for one between, less what they overlap
 PLAIN = 0.12  # of a place: with less of anything else, it is bare table
@@ -198,8 +201,8 @@ class Surroundings:
         return bool(here > EDGES and here > ROUGHER * np.median(others))
 
     def _least(self, place: Floats) -> float:
-        """How much of a place must be no table; more where the picture's edge leaves little of it to see."""
-        least = LEAST_OTHER if self.ground.inside(place, self.outline) > MOSTLY_SEEN else LEAST_CUT_OFF
+        """How much of a place must be no table; less where the picture's edge leaves but a sliver of it."""
+        least = LEAST_OTHER if self.ground.inside(place, self.outline) > SLIVER else SLIVER_OTHER
         return min(max(least, self.ground.busy + MORE_OTHER), MOST_OTHER)
 
 
