@@ -39,7 +39,7 @@ class UnknownGameError(ValueError):
 
 
 QUICKLY_FOUND = ("addique", "trictrac")
-"""Tiles on a grid and nine numbers in a row vouch for each other, so the narrow finder serves: cards lose by it."""
+"""Tiles on a grid and numbers in a row vouch for each other: a narrow finder serves, cards lose by it."""
 
 
 def eyes(game: str = "") -> Eyes:
