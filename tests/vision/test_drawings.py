@@ -49,22 +49,43 @@ def worded(digit: str = " ") -> Pixels:
     return pixels
 
 
+def words_on(pixels: Pixels) -> list[bool]:
+    return bear_words(Layers(pixels), line_of(3), ("3", "J", "5")).tolist()
+
+
+def test_a_word_in_the_place_of_a_drawing_is_told_from_a_numeral() -> None:
+    pixels = table("3", " ", "5")
+    for i, letter in enumerate("JOKER"):
+        cv2.putText(pixels, letter, (136, 104 + 10 * i), cv2.FONT_HERSHEY_PLAIN, 0.6, INK, 1, cv2.LINE_AA)
+    assert words_on(pixels) == [False, True, False]
+
+
 def test_a_word_beneath_a_drawing_is_told_from_an_index_a_frame_and_a_pen() -> None:
-    assert bear_words(Layers(worded()), line_of(3)).tolist() == [False, True, False]
+    assert words_on(worded()) == [False, True, False]
     pixels = table("3", "8", "5")
     cv2.putText(pixels, "8", (156, 158), cv2.FONT_HERSHEY_PLAIN, 0.8, INK, 1, cv2.LINE_AA)
     cv2.rectangle(pixels, (54, 80), (106, 160), INK, 1)
     cv2.line(pixels, (180, 152), (220, 152), INK, 4)
-    assert not bear_words(Layers(pixels), line_of(3)).any()
+    assert not any(words_on(pixels))
 
 
 def test_a_disc_above_a_name_is_a_drawing() -> None:
     pixels = worded()
     cv2.circle(pixels, (140, 112), 18, PINK, -1, cv2.LINE_AA)
-    words = bear_words(Layers(pixels), line_of(3))
+    words = np.array(words_on(pixels))
     assert not doubtful_jokers(Layers(pixels), line_of(3), ("3", "J", "5"), words)[0].any()
     cv2.line(pixels, (95, 100), (190, 120), TEAL, 14)  # but not what reaches over the card
     assert doubtful_jokers(Layers(pixels), line_of(3), ("3", "J", "5"), words)[0].tolist()[1]
+
+
+def test_a_ring_that_looks_like_a_joker_is_drawn_and_a_disc_is_not() -> None:
+    likely, doubts = np.ones(3, bool), []
+    for thick in (3, -1):
+        pixels = table("3", " ", "5")
+        cv2.circle(pixels, (140, 120), 18, TEAL, thick, cv2.LINE_AA)
+        cv2.putText(pixels, "?", (133, 128), cv2.FONT_HERSHEY_SIMPLEX, 0.8, TEAL, 3, cv2.LINE_AA)
+        doubts.append(doubtful_jokers(Layers(pixels), line_of(3), ("3", "J", "5"), None, likely)[0][1])
+    assert doubts == [False, True]
 
 
 def test_a_drawing_stands_free_where_its_card_is_bare_all_round() -> None:

@@ -1,11 +1,13 @@
 """Cloth between cards that looks like a sign or a joker; and numbers with room for a hidden card."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from vision.cards.formula import _doubt_holes, _Way
 from vision.cards.found import Line
-from vision.cards.ghosts import find_ghosts
+from vision.cards.ghosts import find_ghosts, lies_apart
 from vision.cards.rows import Row
 
 SIZE = 40.0
@@ -43,6 +45,14 @@ def test_clear_cards_that_overlap_are_no_ghosts() -> None:
 def test_a_row_of_faint_cards_tells_nothing_of_room() -> None:
     clear = np.array([1, 0.5, 0.5, 1, 0.5, 0.5, 1.0])
     assert not find_ghosts(line_at(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0), clear, np.ones(7)).any()
+
+
+def test_a_piece_far_beside_a_row_lies_apart_and_one_ahead_of_it_does_not() -> None:
+    along, down = np.array([0.8, 0.6]) * SIZE, np.array([-0.6, 0.8]) * SIZE
+    axes = np.tile(np.column_stack([along, down]), (4, 1, 1))
+    line = replace(line_at(0.0, 1.6, 3.2, 4.8), axes=axes)
+    places = np.array([3.2 * along + 6 * down, 10 * along, 5 * along + 2 * down, 12 * along + 8 * down])
+    assert lies_apart(line, places).tolist() == [True, False, False, True]
 
 
 def way_of(text: str, *steps: float) -> _Way:

@@ -1,4 +1,4 @@
-"""A joker often bears its name: a line of small print beneath the drawing, in the middle of its card."""
+"""A joker often bears its name: small print beneath the drawing, or letters in the drawing's place."""
 
 from __future__ import annotations
 
@@ -20,21 +20,25 @@ ASIDE = 0.13  # of a card's width that a word may lie beside the middle
 INK = 0.12  # nats in one of blue, green, red from a card's face
 SPACING = 0.16  # glyph heights between the letters of a word
 LETTERS = 4  # strokes that a word has at least; a line or a scrap of anything has one
+ROOM = (52, 60)  # pixels of a card's middle, where its numeral or drawing is
+LEAST_LETTER, MOST_LETTER = 0.008, 0.4  # square glyph heights of ink, and of all ink there
 
 
-def bear_words(picture: Layers, line: Line) -> NDArray[np.bool_]:
-    """Which cards have a line of letters beneath their middle."""
+def bear_words(picture: Layers, line: Line, faces: tuple[str, ...]) -> NDArray[np.bool_]:
+    """Which numbers and jokers have a line of letters beneath their middle, or in it, be it aslant."""
     width = card_width(line)
     foot = CARD_HEIGHT / 2 * width
     size = (round(0.9 * width * GLYPH_PX), round((foot - BELOW) * GLYPH_PX))
-    strips = (lay_upright(picture, line, i, GLYPH_PX, size, (foot + BELOW) / 2) for i in range(len(line.xy)))
-    return np.array([_has_word(strip, width) for strip in strips], bool)
+    bear = np.zeros(len(faces), bool)
+    for i in (i for i, face in enumerate(faces) if face.isalnum()):
+        strip = lay_upright(picture, line, i, GLYPH_PX, size, (foot + BELOW) / 2)
+        bear[i] = _has_word(strip, width) or _is_word(lay_upright(picture, line, i, GLYPH_PX, ROOM))
+    return bear
 
 
 def _has_word(strip: Floats, width: float) -> bool:
     """Whether a word stands in the middle of the lower part of a card."""
-    face = np.median(strip.reshape(-1, 3), axis=0)
-    off = np.abs(strip - face).max(axis=2)
+    off = _off_face(strip)
     ink = (off > INK).astype(np.uint8)
     joined = cv2.morphologyEx(ink, cv2.MORPH_CLOSE, np.ones((1, round(SPACING * GLYPH_PX)), np.uint8))
     count, _, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=4)
@@ -46,6 +50,21 @@ def _has_word(strip: Floats, width: float) -> bool:
         if apart and _letters(off[top : top + high, left : left + long]) >= LETTERS:
             return True
     return False
+
+
+def _is_word(middle: Floats) -> bool:
+    """Whether the ink of a card's middle is in as many pieces as a word has letters, none much larger."""
+    off = _off_face(middle)
+    ink = (off > max(INK, 0.5 * float(np.quantile(off[::2, ::2], 0.97)))).astype(np.uint8)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    size = stats[1:, cv2.CC_STAT_AREA] / GLYPH_PX**2
+    whole = (stats[1:, :2] > 0).all(axis=1) & (stats[1:, :2] + stats[1:, 2:4] < np.array(ROOM)).all(axis=1)
+    return bool((whole & (size > LEAST_LETTER)).sum() >= LETTERS and size.max() < MOST_LETTER * size.sum())
+
+
+def _off_face(sheet: Floats) -> Floats:
+    """How far each place is from the commonest colour: ink never has half of a card."""
+    return np.asarray(np.abs(sheet - np.median(sheet[::2, ::2].reshape(-1, 3), axis=0)).max(axis=2))
 
 
 def _letters(word: Floats) -> int:

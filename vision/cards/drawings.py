@@ -26,6 +26,8 @@ BROAD = np.ones((4, 4), np.uint8)  # a drawing may touch its card's side with le
 LEAST_LUMP = 0.29  # square glyph heights: less hides no numeral
 LEAST_PLAIN, PLAIN = 0.17, 0.97  # the same for what has one colour all over, and how much of it has
 NEAR, ALONE = 1.6, 1.6  # times a lump's breadth and size: so near, with so much drawn there, it is a part
+REACH_IN = 0.55  # glyph heights from the middle: a ring has nothing there
+SAME_FACE, FACE_INSIDE = 0.08, 0.05  # nats from the face, and how much of a drawing has it inside
 ALL_ROUND = 0.95  # of the room close round a drawing that is bare card
 SOLID, SOLID_INK = 0.9, 0.87  # of its hull: a lump has no notch, and in one colour at most a shadow's
 
@@ -34,23 +36,29 @@ CAPTION = np.array([0.6, 0.95])  # glyph heights along and across: no other card
 
 
 def doubtful_jokers(
-    picture: Layers, line: Line, faces: tuple[str, ...], named: NDArray[np.bool_] | None = None
+    picture: Layers,
+    line: Line,
+    faces: tuple[str, ...],
+    named: NDArray[np.bool_] | None = None,
+    likely: NDArray[np.bool_] | None = None,
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Which jokers show no drawing that ends on its card, but something that lies there; which stand free.
 
-    Above a joker's name any shape is a drawing. One that stands free has bare card all round it.
+    Above a joker's name any shape is a drawing. One that stands free has bare card all round it; what looks
+    likely to be a joker and shows the card inside as well, as a ring or a laughing face does, is drawn.
     """
     width = card_width(line)
     numbers = np.array([face.isdigit() for face in faces])
-    named = np.zeros(len(faces), bool) if named is None else named
+    named, likely = (np.zeros(len(faces), bool) if each is None else each for each in (named, likely))
     doubtful, free = np.zeros(len(faces), bool), np.zeros(len(faces), bool)
     for i in np.nonzero(np.array(faces) == "J")[0]:
         gap = np.where(numbers, np.linalg.norm(line.xy - line.xy[i], axis=1), np.inf)
         beside = [int(k) for k in np.argsort(gap)[:2] if numbers[k]]
         sheet, *others = (_sheet(picture, line, k) for k in (int(i), *beside))
         face = _face(sheet, [_rim(each) for each in others], width)
-        doubtful[i] = lies_on_card(sheet, face, width, bool(named[i]))
         free[i] = bool(beside) and stands_free(sheet, face, width)
+        open_inside = bool(likely[i] and free[i]) and shows_face(sheet, face)
+        doubtful[i] = lies_on_card(sheet, face, width, bool(named[i]) or open_inside)
     return doubtful, free
 
 
@@ -89,10 +97,23 @@ def stands_free(sheet: Floats, face: Floats, width: float) -> bool:
     return bool(ring.any() and (off[ring] < FACE_OFF[1]).mean() > ALL_ROUND)
 
 
-def lies_on_card(sheet: Floats, face: Floats, width: float, named: bool = False) -> bool:
-    """Whether what stands in the middle of a sheet reaches over its card's sides, or has no notch or name.
+def shows_face(sheet: Floats, face: Floats) -> bool:
+    """Whether the very colour of the card's face shows inside of what is drawn in the middle of a sheet."""
+    off = np.abs(sheet - face).max(axis=2)
+    y, x = (np.indices(off.shape) - (len(off) - 1) / 2) / GLYPH_PX
+    blob = _joined(off > FACE_OFF[1], np.hypot(x, y) < REACH_IN).astype(np.uint8)
+    outlines, _ = cv2.findContours(blob, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    whole = np.zeros_like(blob)
+    cv2.drawContours(whole, outlines, -1, 1, cv2.FILLED)
+    inside = cv2.erode(whole, BROAD) > 0
+    return bool(inside.any() and (off[inside] < SAME_FACE).mean() > FACE_INSIDE)
 
-    The sheet and the card's face are logarithms of colours, the card's width is in glyph heights.
+
+def lies_on_card(sheet: Floats, face: Floats, width: float, drawn: bool = False) -> bool:
+    """Whether what stands in the middle of a sheet reaches over its card's sides, or has no notch.
+
+    What is known to be drawn may have any shape. The sheet and the card's face are logarithms of colours,
+    the card's width is in glyph heights.
     """
     off = np.abs(sheet - face).max(axis=2)
     y, x = (np.indices(off.shape) - (len(off) - 1) / 2) / GLYPH_PX
@@ -104,7 +125,7 @@ def lies_on_card(sheet: Floats, face: Floats, width: float, named: bool = False)
     ink = _in_one_ink(sheet, face, middle)
     broad = _joined(np.asarray(cv2.morphologyEx(blob.astype(np.uint8), cv2.MORPH_OPEN, BROAD) > 0), middle)
     lump = _is_lump(blob, SOLID) or _is_lump(ink, SOLID_INK) or _is_plain_lump(ink, off > FACE_OFF[0])
-    return (lump and not named) or _reaches_over(broad, x, y, width)
+    return (lump and not drawn) or _reaches_over(broad, x, y, width)
 
 
 def _reaches_over(blob: NDArray[np.bool_], x: Floats, y: Floats, width: float) -> bool:

@@ -38,6 +38,7 @@ from vision.cards.ghosts import (
     card_shares,
     find_ghosts,
     find_strangers,
+    lies_apart,
     squeezed,
 )
 from vision.cards.inks import covered_faces
@@ -71,6 +72,7 @@ NAMED = 0.95  # how likely a joker is where its name can be read
 MOST_WORDS = 0.4  # of the number cards: some sets have a word on each
 LOOSE = 0.6  # a face this clear beside the row is a card that was left out
 LOOSE_PIECE = 0.7  # unless it stands on print
+MOST_APART = 1  # pieces that lie far from the row: more may be another row
 
 
 @dataclass(frozen=True)
@@ -146,10 +148,11 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
         row = way.row.pick(~ghosts)
         way, back = _both_ways(picture, eyes, cards, row)
         shares = shares[~ghosts] if way.row.glyphs[0] == row.glyphs[0] else shares[~ghosts][::-1]
-    words = bear_words(picture, way.line)
+    words = bear_words(picture, way.line, way.faces)
     way, renamed = _named(way, words)
     why = [doubt("numeral", *point) for point in way.line.xy[renamed].tolist()]
-    covered, free = doubtful_jokers(picture, way.line, way.faces, words)
+    likely = (way.clear > SURE_FACE) & is_true(split_tokens(way.text))
+    covered, free = doubtful_jokers(picture, way.line, way.faces, words, likely)
     bare = (np.array(way.faces) == "J") & (shares < WHOLE_JOKER) & ~free & ~words
     bare &= ~on_own_cards(picture, way.line, way.faces)
     why += [doubt("hidden", *point) for point in way.line.xy[bare].tolist()]
@@ -216,6 +219,7 @@ def _doubt_loose(picture: Layers, view: View, found: Found, faint: Found, row: R
     loose &= piece_round(view, cards) > LOOSE_PIECE
     loose[row.glyphs] = False
     loose &= ~find_captions(way.line, way.faces, cards.xy)
+    loose &= ~lies_apart(way.line, cards.xy) | (loose.sum() > MOST_APART)
     loose[loose] = ~find_strangers(picture, way.line, cards.pick(loose))
     why = [doubt("rows", *point) for point in cards.xy[loose].tolist()]
     beside = faint.marks.xy[near_row(faint.marks, cards, row)]

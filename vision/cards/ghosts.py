@@ -19,6 +19,7 @@ SIDE_BY_SIDE = 1.3  # of the smallest step between cards
 BARE = 0.5  # a ghost with less card under it is table
 WHOLE_JOKER = 0.7  # a joker is no joker without its card
 ASIDE = 1.2  # glyph heights from the row's line: no card of it lies there, unless it slipped
+FAR = 4.0  # glyph heights from the nearest card
 OTHER_COLOUR = 0.5  # nats in one of blue, green, red: more than a shadow's edge changes a card
 
 
@@ -53,6 +54,13 @@ def squeezed(line: Line, ghosts: NDArray[np.bool_]) -> NDArray[np.bool_]:
     for one, other, step in zip(cards[:-1], cards[1:], steps, strict=True):
         inside[one + 1 : other] = step < SIDE_BY_SIDE * steps.min()
     return inside
+
+
+def lies_apart(line: Line, xy: Floats) -> NDArray[np.bool_]:
+    """Which places lie so far beside a row that no card of it can have slipped there, and not ahead of it."""
+    away = np.linalg.solve(line.steps[None], (xy[:, None] - line.xy[None])[..., None])[..., 0]
+    aside = np.abs(away[..., 1])[np.arange(len(xy)), np.abs(away).max(axis=2).argmin(axis=1)]
+    return np.asarray((np.linalg.norm(away, axis=2).min(axis=1) > FAR) & (aside > ASIDE))
 
 
 def find_strangers(picture: Layers, line: Line, marks: Marks) -> NDArray[np.bool_]:

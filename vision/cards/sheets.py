@@ -10,6 +10,7 @@ from vision.layers import Layers
 from vision.marks import Floats
 
 DARK = 32.0  # levels added to each colour: in the dark it is noise
+LOGARITHMS = np.log(DARK + np.arange(256, dtype=np.float32))
 
 
 def lay_upright(
@@ -25,4 +26,4 @@ def lay_upright(
     move = np.column_stack([move[:, :2] / scale[:, None], (move[:, 2] + 0.5) / scale - 0.5])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     sheet = cv2.warpAffine(pixels, move, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(np.log(DARK + sheet))
+    return np.asarray(cv2.LUT(sheet, LOGARITHMS))

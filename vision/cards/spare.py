@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.edge import runs_out
+from vision.cards.found import NARROWEST
 from vision.cards.rows import Row
 from vision.doubts import doubt
 from vision.ground import on_floor, strange_places
@@ -15,9 +16,10 @@ from vision.reading import Doubt
 from vision.view import PIECE, RIM, View
 
 LEAST_GLYPH_PX = 14.0
-CARD = np.array([0.7, 1.0])  # glyph heights from a numeral to its card's sides and ends
+CARD = np.array([0.7, 1.0])  # glyph heights from a numeral to its card's sides and ends, at most
+SIDES = np.array([0.5, 0.75])  # of a card's width: the same where cards lie side by side
 LEAST_COVER = 0.8  # square glyph heights of a hand or thing; smaller is a shadow or a print
-NEAR_COVER = 1.3  # cards: a hand as near may lie on one
+NEAR_COVER = 1.2  # cards: a hand as near may lie on one
 ON_NUMERAL = 0.7  # of a card: an arm beside its numeral hides nothing of a formula that lacks no card
 BEYOND = 3.2  # glyph heights beyond a row's ends where it may go on
 STEP = 0.1
@@ -58,7 +60,9 @@ def _covered(overview: View, xy: Floats, row: Row, complete: bool) -> Floats:
     down = np.array([-row.along[1], row.along[0]])
     across, along = np.meshgrid(np.linspace(-1, 1, 13), np.linspace(-1, 1, 13))
     square = np.stack([across.ravel(), along.ravel()], axis=1) * side
-    card = square * CARD @ np.stack([row.along, down])
+    gaps = np.linalg.norm(np.diff(xy, axis=0), axis=1) / np.sqrt(row.size[1:] * row.size[:-1])
+    width = max(float(gaps.min(initial=np.inf)), NARROWEST)
+    card = square * np.minimum(CARD, SIDES * width) @ np.stack([row.along, down])
     face, across_from, round_ = ((xy[:, None] + scale * card).reshape(-1, 2) for scale in (1, -1, NEAR_COVER))
     thing = overview.large_covers(0.6, LEAST_COVER * side**2)
     arm = overview.large_covers(0.6, LEAST_COVER * side**2, reaching_in=True)
