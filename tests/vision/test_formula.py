@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from vision.cards.equation import is_true, lacks_a_card, spare_ends, split_tokens, vouches_for_itself
+from vision.cards.formula import _made_true
 from vision.cards.found import Line
 from vision.cards.naming import name_cards
+from vision.doubts import doubt
 from vision.network import GLYPHS
+from vision.reading import Doubt, Piece, Reading
 
 
 @pytest.mark.parametrize(
@@ -116,6 +119,17 @@ def test_where_truth_is_no_check_every_numeral_must_be_clearer() -> None:
     assert not name_cards(_row("5+8=14", 6.0), "5+8=14", None)[1]
     doubted = name_cards(_row("5+J=14", 2.0), "5+J=14", None)[1]
     assert set(doubted) == {0, 1, 2, 3, 4, 5}
+
+
+def test_a_second_look_may_see_a_joker_for_a_numeral_only_where_that_makes_it_true() -> None:
+    def look(text: str, *why: Doubt) -> Reading:
+        pieces = tuple(Piece(face, 60.0 * i, 0.0, 1.0) for i, face in enumerate(text))
+        return Reading("formula", pieces, why, tokens=split_tokens(text))
+
+    assert _made_true(look("9+4=03"), look("9+4=J3"))
+    assert not _made_true(look("9+4=13"), look("9+4=J3"))
+    assert not _made_true(look("9+4=05"), look("9+4=J3"))
+    assert not _made_true(look("9+4=03"), look("9+4=J3", doubt("hidden")))
 
 
 def test_with_jokers_truth_checks_what_would_make_it_untrue() -> None:

@@ -13,20 +13,22 @@ from vision.marks import Floats
 
 GLYPH_PX = 48  # a glyph's height where small print is told
 BELOW = 0.38  # glyph heights from a card's middle: a word stands lower
-CARD_HEIGHT = 1.5  # of its width
+CARD_HEIGHT = 1.45  # of its width
+WIDEST = 1.4  # glyph heights: where no two cards lie side by side, steps tell too much
 LONG = (0.3, 0.76)  # of a card's width
 HIGH = (0.08, 0.34)  # glyph heights
 ASIDE = 0.13  # of a card's width that a word may lie beside the middle
 INK = 0.12  # nats in one of blue, green, red from a card's face
 SPACING = 0.16  # glyph heights between the letters of a word
 LETTERS = 4  # strokes that a word has at least; a line or a scrap of anything has one
+EDGE, MOST_ROUND = 3, 0.5  # pixels round a word, and how much ink may be there for each of its length
 ROOM = (52, 60)  # pixels of a card's middle, where its numeral or drawing is
 LEAST_LETTER, MOST_LETTER = 0.008, 0.4  # square glyph heights of ink, and of all ink there
 
 
 def bear_words(picture: Layers, line: Line, faces: tuple[str, ...]) -> NDArray[np.bool_]:
     """Which numbers and jokers have a line of letters beneath their middle, or in it, be it aslant."""
-    width = card_width(line)
+    width = min(card_width(line), WIDEST)
     foot = CARD_HEIGHT / 2 * width
     size = (round(0.9 * width * GLYPH_PX), round((foot - BELOW) * GLYPH_PX))
     bear = np.zeros(len(faces), bool)
@@ -47,7 +49,9 @@ def _has_word(strip: Floats, width: float) -> bool:
         aside = abs(left + long / 2 - off.shape[1] / 2) / GLYPH_PX
         # What reaches up into the card's middle is the foot of a drawing or a numeral.
         apart = fits and top > 0 and aside < ASIDE * width
-        if apart and _letters(off[top : top + high, left : left + long]) >= LETTERS:
+        around = ink[max(top - EDGE, 0) : top + high + EDGE, max(left - EDGE, 0) : left + long + EDGE]
+        bare = around.sum() - ink[top : top + high, left : left + long].sum() < MOST_ROUND * (long + high)
+        if apart and bare and _letters(off[top : top + high, left : left + long]) >= LETTERS:
             return True
     return False
 

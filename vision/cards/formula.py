@@ -107,6 +107,7 @@ def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
         return first
     second = _read(picture, eyes, overview, CLOSER_PX, previous)
     differ = first.tokens != second.tokens and not _doubted_only(first, second)
+    differ = differ and not _made_true(first, second)
     if differ and len(second.tokens) == FULL and len(first.tokens) == FULL:
         return first  # two looks that differ make nothing sure
     if not (second.sure or len(second.tokens) == FULL or not first.pieces):
@@ -124,6 +125,14 @@ def _doubted_only(first: Reading, second: Reading) -> bool:
     hardly = {(each.x, each.y) for each in first.why if each.code == "hidden"}
     faces = [piece.name for piece in first.pieces if piece.name != "J" or (piece.x, piece.y) not in hardly]
     return faces == [piece.name for piece in second.pieces] and second.sure and is_true(second.tokens)
+
+
+def _made_true(first: Reading, second: Reading) -> bool:
+    """Whether a second look surely sees jokers for numerals of the first, and the formula is true only so."""
+    faces = [(one.name, other.name) for one, other in zip(first.pieces, second.pieces, strict=False)]
+    jokers_only = all(one == other or (one.isdigit() and other == "J") for one, other in faces)
+    alike = len(first.pieces) == len(second.pieces) and jokers_only
+    return alike and second.sure and is_true(second.tokens) and not is_true(first.tokens)
 
 
 def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Reading | None = None) -> Reading:
