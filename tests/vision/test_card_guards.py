@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ from vision.cards.digits import in_corners
 from vision.cards.faces import burnt_faces, unread_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.ink import HEIGHT_PX, WINDOW, blots, find_ink
+from vision.cards.named import name_jokers
 from vision.cards.overlooked import ink_beside, other_inks
 from vision.cards.rows import Row
 from vision.cards.sharing import Line, share_cards
@@ -82,6 +85,29 @@ def test_a_lone_digit_is_doubted_beside_a_one_that_is_a_bare_thin_stroke() -> No
     assert ink_beside(Layers(picture), digits((300, 150)), row) == []
     cv2.line(picture, (280, 152 - TALL // 2), (280, 152 + TALL // 2), INK, 4, cv2.LINE_AA)
     assert [each.code for each in ink_beside(Layers(picture), digits((300, 150)), row)] == ["loose-numeral"]
+
+
+def test_print_of_the_table_between_even_cards_is_no_second_digit() -> None:
+    picture = table((200, "7"), (290, "7"), (380, "7"))
+    cv2.line(picture, (262, 152 - TALL // 2), (262, 152 + TALL // 2), INK, 4, cv2.LINE_AA)
+    row = Row(np.arange(3), RIGHT, np.full(3, float(TALL)))
+    assert ink_beside(Layers(picture), digits((200, 150), (290, 150), (380, 150)), row) == []
+    askew = ink_beside(Layers(picture), digits((184, 150), (290, 150), (380, 150)), row)
+    assert {each.code for each in askew} == {"loose-numeral"}  # half a digit beside its card's middle
+
+
+def test_a_face_that_nobody_knows_is_a_joker_where_a_word_stands_under_it() -> None:
+    picture = table((300, ""))
+    cv2.circle(picture, (300, 145), 14, INK, -1, cv2.LINE_AA)
+    unclear = replace(digits((300, 145)), chances=np.full((1, len(GLYPHS)), 1 / len(GLYPHS)))
+    joker = GLYPHS.index("J")
+    assert name_jokers(Layers(picture), unclear, np.zeros(1)).chances[0, joker] < 0.1
+    for place, letter in enumerate("JOKER"):
+        at = (282 + 7 * place, 180)
+        cv2.putText(picture, letter, at, cv2.FONT_HERSHEY_SIMPLEX, 0.3, INK, 1, cv2.LINE_AA)
+    assert name_jokers(Layers(picture), unclear, np.zeros(1)).chances[0, joker] > 0.9
+    clear = digits((300, 145))
+    assert name_jokers(Layers(picture), clear, np.zeros(1)) is clear
 
 
 def test_a_ring_of_another_ink_is_no_numeral() -> None:

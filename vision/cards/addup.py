@@ -13,6 +13,7 @@ from vision.cards.found import log_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.ink import parted_by_line
 from vision.cards.likeness import resemble
+from vision.cards.named import name_jokers
 from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, other_inks, run_out
 from vision.cards.rows import Row
 from vision.cards.sharing import Line, share_cards
@@ -82,6 +83,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     # A yellow drawing on a white card leaves some of it white: then neither colour is sure.
     shades[(shades > YELLOW) & (whiteness(picture, standing, white) > MOST_WHITE)] = YELLOW
     standing, shades = without_print(*join_jokers(standing, shades))
+    standing = name_jokers(picture, standing, shades)
     marks = standing.marks
     rows = part_rows(standing)
     pieces: list[Piece] = []

@@ -43,6 +43,7 @@ LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
 SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
 FAINT_DIGIT = 0.05  # of 17 places that two scales read with 0.6 and more, the middle one gave 0.67 and more
 SAME_INK = 0.25  # of white light, in one of blue, green, red
+EVENLY = 0.2  # glyph heights between the steps to both neighbours
 SAME_HUE = 0.12  # of white light, lightness aside: on 73 tables no numeral was 0.06 off
 INK_TALL, INK_ABOVE = (0.45, 1.3), 0.25  # glyph heights of other ink that may be a digit, and off the line
 MOST_ASIDE, LEAST_APART = 0.9, 0.28  # glyph heights from a digit to the next one on its card
@@ -127,7 +128,24 @@ def ink_beside(picture: Layers, standing: Standing, row: Row) -> list[Doubt]:
     own = _inks(picture, standing, marks.xy[inked.owner[found]], marks.size[inked.owner[found]])
     other = _inks(picture, standing, inked.xy[found], inked.tall[found])
     alike = np.abs(own - other).max(axis=1, initial=0.0) < SAME_INK
+    alike &= ~_amid_cards(standing, row, marks.xy)[inked.owner[found]]
     return [doubt("loose-numeral", *point) for point in inked.xy[found][alike].tolist()]
+
+
+def _amid_cards(standing: Standing, row: Row, digits: Floats) -> NDArray[np.bool_]:
+    """Which lone digits stand in the middle of their cards, as these follow each other evenly.
+
+    One of two digits on a card stands half its own width beside the middle.
+    """
+    at = np.sort(standing.marks.xy[row.glyphs] @ row.along) / standing.size
+    cards = np.array([group.mean() for group in np.split(at, np.nonzero(np.diff(at) > PAIR)[0] + 1)])
+    steps = np.diff(cards)
+    if len(steps) < 2:
+        return np.zeros(len(digits), bool)
+    uneven = np.abs(np.diff(steps))
+    off = np.concatenate([uneven[:1], uneven, uneven[-1:]])
+    nearest = np.abs((digits @ row.along / standing.size)[:, None] - cards).argmin(axis=1)
+    return np.asarray(off[nearest] < EVENLY)
 
 
 def other_inks(picture: Layers, standing: Standing, numbers: NDArray[np.bool_]) -> list[Doubt]:
