@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from vision.cards.equation import is_true, lacks_a_card, spare_ends, split_tokens, vouches_for_itself
-from vision.cards.formula import _made_true
+from vision.cards.formula import _made_true, _named, _Way
 from vision.cards.found import Line
 from vision.cards.naming import name_cards
+from vision.cards.rows import Row
 from vision.doubts import doubt
 from vision.network import GLYPHS
 from vision.reading import Doubt, Piece, Reading
@@ -130,6 +131,21 @@ def test_a_second_look_may_see_a_joker_for_a_numeral_only_where_that_makes_it_tr
     assert not _made_true(look("9+4=13"), look("9+4=J3"))
     assert not _made_true(look("9+4=05"), look("9+4=J3"))
     assert not _made_true(look("9+4=03"), look("9+4=J3", doubt("hidden")))
+
+
+def test_a_word_names_a_joker_where_that_makes_it_true_and_never_against_a_clear_numeral() -> None:
+    def named(text: str, lead: float, *places: int) -> tuple[str, list[int]]:
+        line = _row(text, lead)
+        way = _Way(Row(np.arange(len(text)), np.array([1.0, 0.0]), line.size), line, tuple(text), 0.0)
+        told, doubted = _named(way, np.isin(np.arange(len(text)), places))
+        return told.text, np.nonzero(doubted)[0].tolist()
+
+    assert named("9+4=33", 2.0, 4) == ("9+4=J3", [])
+    assert named("9+4=35", 2.0, 4) == ("9+4=J5", [4])
+    assert named("9+4=33", 6.0, 4) == ("9+4=J3", [4])
+    assert named("9+4=13", 6.0, 4) == ("9+4=13", [])
+    assert named("9+4=13", 2.0, 4) == ("9+4=13", [4])
+    assert named("9+4=33", 2.0, 0, 2, 4) == ("9+4=33", [])  # a set with a word on every card
 
 
 def test_with_jokers_truth_checks_what_would_make_it_untrue() -> None:

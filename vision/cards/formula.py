@@ -69,6 +69,7 @@ ASUNDER = 1.1  # of the step from a number to a sign: the cards of a number lie 
 ROOM_FOR_ONE = 0.75  # of that step, beside a sign, more than the row's other gaps
 NEXT_DIGIT, NEXT_PIECE = 0.85, 0.3
 NAMED = 0.95  # how likely a joker is where its name can be read
+CLEAR_NUMERAL = 0.97  # letters that were taken for a numeral had 0.96 at most
 MOST_WORDS = 0.4  # of the number cards: some sets have a word on each
 LOOSE = 0.6  # a face this clear beside the row is a card that was left out
 LOOSE_PIECE = 0.7  # unless it stands on print
@@ -194,21 +195,23 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
 
 
 def _named(way: _Way, words: NDArray[np.bool_]) -> tuple[_Way, NDArray[np.bool_]]:
-    """Call jokers what bears a word that few number cards bear, and say for which of them that is a doubt.
+    """Call jokers what bears a word that few number cards bear, and say for which cards that is a doubt.
 
-    A word is enough where the formula becomes true by it.
+    A word is enough where the formula becomes true by it; a clear numeral of a true one needs none.
     """
     numbers = np.array([face.isdigit() for face in way.faces])
-    found = numbers & words
+    found, plain = numbers & words, way.clear > CLEAR_NUMERAL
     if not found.any() or found.sum() > MOST_WORDS * numbers.sum():
         return way, np.zeros(len(words), bool)
+    if is_true(split_tokens(way.text)):
+        return way, found & ~plain
     faces = tuple("J" if word else face for face, word in zip(way.faces, found, strict=True))
     chances = way.line.chances.copy()
     chances[found] *= 1 - NAMED
     chances[found, JOKER] = NAMED
     tokens = split_tokens("".join(faces))
-    helps = is_true(tokens) and not is_true(split_tokens(way.text))
-    return replace(way, faces=faces, line=replace(way.line, chances=chances)), found & (not helps)
+    doubtful = found & (plain | (not is_true(tokens)))
+    return replace(way, faces=faces, line=replace(way.line, chances=chances)), doubtful
 
 
 def _doubt_truth(picture: Layers, way: _Way, shares: Floats, overview: View) -> list[Doubt]:
