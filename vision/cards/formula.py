@@ -68,6 +68,7 @@ HOLE = 1.7  # of the smallest step from card to card: room for one more
 ASUNDER = 1.1  # of the step from a number to a sign: the cards of a number lie nearer
 ROOM_FOR_ONE = 0.75  # of that step, beside a sign, more than the row's other gaps
 NEXT_DIGIT, NEXT_PIECE = 0.85, 0.3
+CERTAIN_DIGIT = 0.97  # whatever it stands on: white cards on white paper in bright light look like none
 NAMED = 0.95  # how likely a joker is where its name can be read
 CLEAR_NUMERAL = 0.97  # letters that were taken for a numeral had 0.96 at most
 MOST_WORDS = 0.4  # of the number cards: some sets have a word on each
@@ -246,7 +247,7 @@ def _doubt_ends(picture: Layers, eyes: Eyes, view: View, overview: View, way: _W
     axes = np.repeat(line.axes[[0, -1]], len(NEXT), axis=0)
     digit = eyes.glyphs.read(cut_patches(picture, points, axes))[:, DIGITS].max(axis=1)
     piece = np.maximum(view.surface_at(points, PIECE), overview.surface_at(points, PIECE))
-    found = points[(digit > NEXT_DIGIT) & (piece > NEXT_PIECE)]
+    found = points[(digit > NEXT_DIGIT) & (piece > NEXT_PIECE) | (digit > CERTAIN_DIGIT)]
     return [doubt("loose-numeral", *point) for point in found[:1].tolist()]
 
 
