@@ -8,7 +8,7 @@ from vision.artwork.outlines import star
 from vision.cards.captions import bear_words
 from vision.cards.drawings import doubtful_jokers, find_captions, on_own_cards
 from vision.cards.found import PATCH_GLYPHS, Line
-from vision.cards.inks import covered_faces
+from vision.cards.inks import covered_faces, odd_inks
 from vision.cards.likeness import vouched_for
 from vision.layers import Layers
 from vision.picture import Pixels
@@ -191,3 +191,28 @@ def test_digits_of_their_own_colour_are_not_covered() -> None:
     pixels = table("3", " ", "5", "2")
     cv2.putText(pixels, "8", (123, 139), cv2.FONT_HERSHEY_SIMPLEX, 1.7, (40, 160, 30), 5, cv2.LINE_AA)
     assert covered(pixels) == [False] * 4
+
+
+def test_a_lamps_sheen_on_a_yellow_card_covers_nothing_and_a_grey_thing_does() -> None:
+    pixels = table(" ", " ", " ", " ")
+    for (x, y), sign in zip(line_of(4).xy.astype(int), "+=+=", strict=True):
+        cv2.rectangle(pixels, (x - 28, y - 42), (x + 28, y + 42), (60, 170, 220), -1)
+        cv2.putText(pixels, sign, (x - 17, y + 15), cv2.FONT_HERSHEY_SIMPLEX, 1.7, (45, 40, 40), 5)
+    grey = pixels.copy()
+    cv2.rectangle(grey, (122, 100), (150, 135), (150, 150, 150), -1)
+    veil = np.clip((np.arange(pixels.shape[1]) - 90) / 160, 0, 0.4)[None, :, None]
+    shining = (pixels + veil * (255.0 - pixels)).astype(np.uint8)
+    faces = ("+", "=", "+", "=")
+    assert not covered_faces(Layers(shining), line_of(4), faces).any()
+    assert covered_faces(Layers(grey), line_of(4), faces).tolist()[1]
+
+
+@pytest.mark.parametrize(("inks", "odd"), [((0, 0, 1, 0), [2]), ((0, 0, 0, 0), []), ((0, 1, 2, 3), [])])
+def test_one_numeral_in_another_ink_than_all_others_is_told(inks: tuple[int, ...], odd: list[int]) -> None:
+    pixels = table(" ", " ", " ", " ")
+    colours = ((40, 35, 35), (40, 130, 20), (180, 40, 30), (20, 20, 200))
+    for (x, y), ink in zip(line_of(4).xy.astype(int), inks, strict=True):
+        cv2.putText(
+            pixels, "3", (x - 17, y + 18), cv2.FONT_HERSHEY_SIMPLEX, 1.7, colours[ink], 5, cv2.LINE_AA
+        )
+    assert odd_inks(Layers(pixels), line_of(4), ("3",) * 4).tolist() == odd

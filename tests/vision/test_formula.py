@@ -5,7 +5,14 @@ import itertools
 import numpy as np
 import pytest
 
-from vision.cards.equation import is_true, lacks_a_card, spare_ends, split_tokens, vouches_for_itself
+from vision.cards.equation import (
+    is_true,
+    lacks_a_card,
+    leading_zeros,
+    spare_ends,
+    split_tokens,
+    vouches_for_itself,
+)
 from vision.cards.formula import _made_true, _named, _Way
 from vision.cards.found import Line
 from vision.cards.naming import name_cards
@@ -86,6 +93,11 @@ def test_without_which_end_a_formula_would_be_true(text: str, ends: list[int]) -
 )
 def test_a_true_formula_vouches_for_having_no_card_hidden(formula: str, vouches: bool) -> None:
     assert vouches_for_itself(split_tokens(formula)) == vouches
+
+
+@pytest.mark.parametrize(("text", "zeros"), [("739+4=043", [6]), ("0+10=10", []), ("05-0J=0", [0, 3])])
+def test_zeros_that_begin_a_longer_number(text: str, zeros: list[int]) -> None:
+    assert leading_zeros(text) == zeros
 
 
 def test_no_formula_that_vouches_for_itself_stays_true_with_one_digit_more() -> None:

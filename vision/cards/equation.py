@@ -60,6 +60,11 @@ def spare_ends(text: str) -> list[int]:
     return [end for end, rest in shorter.items() if is_formula(rest) and is_true(split_tokens(rest))]
 
 
+def leading_zeros(text: str) -> list[int]:
+    """Which cards are a 0 that begins a number of more than one card."""
+    return [zero.start() for zero in re.finditer(r"(?<![\dJ])0(?=[\dJ])", text)]
+
+
 def vouches_for_itself(tokens: tuple[str, ...]) -> bool:
     """Whether a formula is true and would be untrue with any one card more: then none was left out.
 

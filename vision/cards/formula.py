@@ -15,6 +15,7 @@ from vision.cards.equation import (
     is_grammatical,
     is_true,
     lacks_a_card,
+    leading_zeros,
     spare_ends,
     split_tokens,
     vouches_for_itself,
@@ -41,7 +42,7 @@ from vision.cards.ghosts import (
     lies_apart,
     squeezed,
 )
-from vision.cards.inks import covered_faces
+from vision.cards.inks import covered_faces, odd_inks
 from vision.cards.likeness import vouched_for
 from vision.cards.naming import CARD_FACES, CERTAIN, SURE_FACE, name_cards
 from vision.cards.rows import Row, find_rows, near_row
@@ -187,6 +188,8 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     why += _doubt_holes(way)  # 329 × 1 = 329 is as true without both its 2s
     if not complete:
         why += haunted
+        odd = odd_inks(picture, way.line, way.faces)
+        why += [doubt("numeral", *point) for point in way.line.xy[odd].tolist()]
         why += doubts_along(picture, view, overview, cards, row)
         why += doubts_beyond(picture, view, way.line)
         why += _doubt_ends(picture, eyes, view, overview, way)
@@ -221,6 +224,10 @@ def _doubt_truth(picture: Layers, way: _Way, shares: Floats, overview: View) -> 
     untrue = not is_true(split_tokens(way.text))
     if untrue and overview.like_a_cover and sleeve_near(picture, overview, way.line):
         why.append(doubt("cover"))
+    zeros = (
+        leading_zeros(way.text) if untrue else []
+    )  # nobody lays them, and many a joker's ring looks like one
+    why += [doubt("untrue", *way.line.xy[zero].tolist()) for zero in zeros]
     ends = [end for end in spare_ends(way.text) if way.clear[end] < CERTAIN or shares[end] < CERTAIN_CARD]
     return why + [doubt("loose-numeral", *way.line.xy[end].tolist()) for end in ends]
 
