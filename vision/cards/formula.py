@@ -160,7 +160,7 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
         row = way.row.pick(~ghosts)
         way, back = _both_ways(picture, eyes, cards, row)
         shares = shares[~ghosts] if way.row.glyphs[0] == row.glyphs[0] else shares[~ghosts][::-1]
-    words = bear_words(picture, way.line, way.faces)
+    words = bear_words(picture, way.line, _may_be_jokers(way))
     way, renamed = _named(way, words)
     why = [doubt("numeral", *point) for point in way.line.xy[renamed].tolist()]
     likely = (way.clear > SURE_FACE) & is_true(split_tokens(way.text))
@@ -196,6 +196,12 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
         why += _doubt_truth(picture, way, shares, overview)
         why += _doubt_loose(picture, view, found, faint, row, way)
     return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
+
+
+def _may_be_jokers(way: _Way) -> tuple[str, ...]:
+    """The faces of jokers and of cards that may be misread ones: no clear numeral of a true formula is."""
+    sure = (way.clear > CLEAR_NUMERAL) & is_true(split_tokens(way.text))
+    return tuple("" if clear and face != "J" else face for face, clear in zip(way.faces, sure, strict=True))
 
 
 def _named(way: _Way, words: NDArray[np.bool_]) -> tuple[_Way, NDArray[np.bool_]]:
