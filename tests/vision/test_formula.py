@@ -87,6 +87,8 @@ def test_without_which_end_a_formula_would_be_true(text: str, ends: list[int]) -
         ("3×0=0", False),
         ("0÷3=0", False),
         ("7-7=0", True),
+        ("7-0=7", False),
+        ("71+1=72", True),
         ("8×8=", False),
         ("24=", False),
     ],

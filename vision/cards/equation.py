@@ -68,12 +68,14 @@ def leading_zeros(text: str) -> list[int]:
 def vouches_for_itself(tokens: tuple[str, ...]) -> bool:
     """Whether a formula is true and would be untrue with any one card more: then none was left out.
 
-    Not with jokers, which may be anything, nor with nothing multiplied or divided, which stays nothing.
+    Not with jokers, which may be anything, nor with nothing multiplied or divided, which stays nothing, nor
+    where a number stays what it is: 7 - 0 = 7 is as true as 71 - 0 = 71, with both its last cards hidden.
     """
     if len(tokens) != FULL or "J" in "".join(tokens) or not is_grammatical("".join(tokens)):
         return False
-    nothing = tokens[1] in "×÷" and "0" in (tokens[0], tokens[2])
-    return is_true(tokens) and not nothing
+    left, sign, right, _, answer = tokens
+    nothing = sign in "×÷" and "0" in (left, right)
+    return is_true(tokens) and not nothing and answer not in (left, right)
 
 
 def _values(token: str) -> list[int]:
