@@ -45,6 +45,13 @@ def ink_colour(patch: Pixels, close: bool = False) -> Floats:
     return np.asarray(np.median(ink, axis=0))
 
 
+def odd_hues(inks: Floats, same: float) -> NDArray[np.bool_]:
+    """Which inks have another hue than most of the others, lightness aside."""
+    hues = inks - inks.mean(axis=1, keepdims=True)
+    away = np.abs(hues[:, None] - hues[None]).max(axis=2)
+    return np.asarray((away > same).sum(axis=1) > (len(inks) - 1) / 2)
+
+
 def share_one_white(patches: Pixels) -> NDArray[np.bool_]:
     """Which cards are white in the same light as the others: what lies on one has a hue of its own."""
     logs = np.log(DARK + np.array([_white(patch) for patch in patches]))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.colours import ink_colour
+from vision.cards.colours import ink_colour, odd_hues
 from vision.cards.found import PATCH_GLYPHS, Line
 from vision.layers import Layers
 from vision.marks import Floats, Ints
@@ -147,7 +147,5 @@ def odd_inks(picture: Layers, line: Line, faces: tuple[str, ...]) -> Ints:
     if len(digits) < LEAST_INKS:
         return digits[:0]
     inks = np.array([ink_colour(patch) for patch in cut_patches(picture, line.xy[digits], line.axes[digits])])
-    hues = inks - inks.mean(axis=1, keepdims=True)
-    away = np.abs(hues[:, None] - hues[None]).max(axis=2)
-    odd = digits[(away > SAME_HUE).sum(axis=1) > (len(digits) - 1) / 2]
+    odd = digits[odd_hues(inks, SAME_HUE)]
     return odd if len(odd) == 1 else odd[:0]

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.colours import ink_colour
+from vision.cards.colours import ink_colour, odd_hues
 from vision.cards.digits import DIGITS
 from vision.cards.edge import runs_out
 from vision.cards.found import patch_axes
@@ -152,10 +152,7 @@ def other_inks(picture: Layers, standing: Standing, numbers: NDArray[np.bool_]) 
     """Doubts about numerals whose ink has another hue than most: all numbers of a set have one."""
     marks = standing.marks.pick(numbers)
     inks = _inks(picture, standing, marks.xy, marks.size)
-    hues = inks - inks.mean(axis=1, keepdims=True)
-    away = np.abs(hues[:, None] - hues[None]).max(axis=2)
-    odd = (away > SAME_HUE).sum(axis=1) > (len(marks) - 1) / 2
-    return [doubt("numeral", *point) for point in marks.xy[odd].tolist()]
+    return [doubt("numeral", *point) for point in marks.xy[odd_hues(inks, SAME_HUE)].tolist()]
 
 
 def _inks(picture: Layers, standing: Standing, xy: Floats, tall: Floats) -> Floats:
