@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import cos, radians, sin
 
 Colour = tuple[int, int, int]
 Point = tuple[float, float]
@@ -50,6 +51,18 @@ def move_shapes(shapes: tuple[Shape, ...], right_mm: float, down_mm: float) -> t
     """Shift shapes."""
     return tuple(
         replace(shape, rings=tuple(move_ring(ring, right_mm, down_mm) for ring in shape.rings))
+        for shape in shapes
+    )
+
+
+def turn_shapes(shapes: tuple[Shape, ...], degrees: float) -> tuple[Shape, ...]:
+    """Turn shapes clockwise about the piece's centre."""
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    return tuple(
+        replace(
+            shape,
+            rings=tuple(tuple((c * x - s * y, s * x + c * y) for x, y in ring) for ring in shape.rings),
+        )
         for shape in shapes
     )
 
