@@ -34,7 +34,7 @@ def is_true(tokens: tuple[str, ...]) -> bool:
     for left in _values(tokens[0]):
         for right in _values(tokens[2]):
             answer = _reckon(left, tokens[1], right)
-            if answer is not None and re.fullmatch(tokens[4].replace("J", r"\d"), str(answer)):
+            if answer is not None and _reads(tokens[4], str(answer)):
                 return True
     return False
 
@@ -68,22 +68,48 @@ def leading_zeros(text: str) -> list[int]:
 def vouches_for_itself(tokens: tuple[str, ...]) -> bool:
     """Whether a formula is true and would be untrue with any one card more: then none was left out.
 
-    Not with jokers, which may be anything, nor with nothing multiplied or divided, which stays nothing, nor
-    where a number stays what it is: 7 - 0 = 7 is as true as 71 - 0 = 71, with both its last cards hidden.
+    Not with two jokers, which make too many formulas true, nor with nothing multiplied or divided, which
+    stays nothing, nor where a number stays what it is: 7 - 0 = 7 is as true as 71 - 0 = 71, with both its
+    last cards hidden.
     """
-    if len(tokens) != FULL or "J" in "".join(tokens) or not is_grammatical("".join(tokens)):
+    text = "".join(tokens)
+    if len(tokens) != FULL or text.count("J") > 1 or not is_grammatical(text) or not is_true(tokens):
         return False
+    if "J" not in text:
+        return _hangs_together(tokens)
+    laid = (split_tokens(text.replace("J", digit)) for digit in "0123456789")
+    return all(_hangs_together(each) for each in laid if is_true(each)) and not _true_with_one_more(tokens)
+
+
+def _hangs_together(tokens: tuple[str, ...]) -> bool:
+    """Whether no number of a true formula leaves another what it is or makes it nothing."""
     left, sign, right, _, answer = tokens
-    nothing = sign in "×÷" and "0" in (left, right)
-    return is_true(tokens) and not nothing and answer not in (left, right)
+    return not (sign in "×÷" and "0" in (left, right)) and answer not in (left, right)
+
+
+def _true_with_one_more(tokens: tuple[str, ...]) -> bool:
+    """Whether some digit put in anywhere leaves a formula true; no number begins with 0, by the rules."""
+    for place in (0, 2, 4):
+        number = tokens[place]
+        for at in range(len(number) + 1):
+            for digit in "0123456789":
+                longer = (*tokens[:place], number[:at] + digit + number[at:], *tokens[place + 1 :])
+                if not leading_zeros("".join(longer)) and is_formula("".join(longer)) and is_true(longer):
+                    return True
+    return False
 
 
 def _values(token: str) -> list[int]:
-    """All values a number may have, jokers being any digit."""
+    """All values a number may have, jokers being any digit, but no 0 before others."""
     texts = [""]
     for face in token:
         texts = [text + digit for text in texts for digit in ("0123456789" if face == "J" else face)]
-    return [int(text) for text in texts]
+    return [int(text) for text in texts if token[0] != "J" or len(text) == 1 or text[0] != "0"]
+
+
+def _reads(token: str, number: str) -> bool:
+    """Whether cards, jokers being any digit, are a number."""
+    return len(token) == len(number) and all(a in ("J", b) for a, b in zip(token, number, strict=True))
 
 
 def _reckon(left: int, sign: str, right: int) -> int | None:
