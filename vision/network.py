@@ -1,4 +1,4 @@
-"""The two networks: one finds marks, pieces and directions in a picture, one reads glyphs."""
+"""The networks: one finds marks, pieces and directions in a picture, one reads glyphs, one sees words."""
 
 from __future__ import annotations
 
@@ -18,6 +18,19 @@ FINDER_CHANNELS = 9
 WEIGHTS = Path(__file__).parent / "weights"
 
 Floats = NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """How a card is laid upright for what is on all of it."""
+
+    size: tuple[int, int]
+    glyph_px: int
+    lower: float
+    """Glyph heights from the card's mark down to the sheet's middle: words stand beneath."""
+
+
+SHEET = Sheet((64, 88), 34, 0.2)
 
 
 @dataclass(frozen=True)
@@ -63,6 +76,19 @@ class Glyphs:
         if not len(patches):
             return np.zeros((0, len(GLYPHS)), np.float32)
         return np.asarray(self._session.run(None, {"picture": patches})[0], np.float32)
+
+
+class Words:
+    """Tells whether cards bear a word, as jokers do."""
+
+    def __init__(self, weights: Path = WEIGHTS / "words.onnx", threads: int = 1) -> None:
+        self._session = open_network(weights, threads)
+
+    def read(self, sheets: NDArray[np.uint8]) -> Floats:
+        """The chance of a word on each of some cards laid upright as SHEET says, BGR."""
+        if not len(sheets):
+            return np.zeros(0, np.float32)
+        return np.asarray(self._session.run(None, {"picture": sheets})[0][:, 0], np.float32)
 
 
 def open_network(weights: Path, threads: int) -> onnxruntime.InferenceSession:

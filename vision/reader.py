@@ -15,7 +15,7 @@ from vision.cards.code777 import read_code777
 from vision.cards.formula import read_formula
 from vision.doubts import doubt
 from vision.layers import Layers
-from vision.network import WEIGHTS, Finder, Glyphs
+from vision.network import WEIGHTS, Finder, Glyphs, Words
 from vision.picture import Picture, Pixels
 from vision.reading import Doubt, Piece, Reading
 from vision.tiles.addique import read_addique
@@ -43,8 +43,8 @@ QUICKLY_FOUND = ("addique", "trictrac")
 
 
 def eyes(game: str = "") -> Eyes:
-    """Both networks as a game needs them, each loaded once."""
-    return Eyes(_finder("quick" if game in QUICKLY_FOUND else "finder"), _glyphs())
+    """The networks as a game needs them, each loaded once."""
+    return Eyes(_finder("quick" if game in QUICKLY_FOUND else "finder"), _glyphs(), _words())
 
 
 @functools.cache
@@ -55,6 +55,11 @@ def _finder(name: str) -> Finder:
 @functools.cache
 def _glyphs() -> Glyphs:
     return Glyphs()
+
+
+@functools.cache
+def _words() -> Words:
+    return Words()
 
 
 def read_picture(picture: Picture | Pixels, game: str, previous: Reading | None = None) -> Reading:

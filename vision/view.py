@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.layers import Layers
 from vision.marks import Floats, Marks, find_marks
-from vision.network import Field, Finder, Glyphs
+from vision.network import Field, Finder, Glyphs, Words
 
 TABLE, PIECE, COVER = 0, 1, 2
 SPOT, GLYPH = 1, 2
@@ -27,10 +27,11 @@ OTHER_PX = (352, 1408)  # for pieces that fill the picture, and for pieces lost 
 
 @dataclass(frozen=True)
 class Eyes:
-    """Both networks."""
+    """The networks that a reader looks with."""
 
     finder: Finder
     glyphs: Glyphs
+    words: Words
 
 
 @dataclass(frozen=True)

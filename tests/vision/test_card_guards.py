@@ -21,7 +21,7 @@ from vision.cards.standing import Standing
 from vision.cards.surroundings import Surroundings, look_round
 from vision.layers import Layers
 from vision.marks import NO_MARKS, Marks
-from vision.network import GLYPHS
+from vision.network import GLYPHS, Words
 from vision.patches import SIDE
 from vision.picture import Pixels
 
@@ -101,13 +101,18 @@ def test_a_face_that_nobody_knows_is_a_joker_where_a_word_stands_under_it() -> N
     cv2.circle(picture, (300, 145), 14, INK, -1, cv2.LINE_AA)
     unclear = replace(digits((300, 145)), chances=np.full((1, len(GLYPHS)), 1 / len(GLYPHS)))
     joker = GLYPHS.index("J")
-    assert name_jokers(Layers(picture), unclear, np.zeros(1)).chances[0, joker] < 0.1
+    assert name_jokers(Layers(picture), unclear, np.zeros(1), Words()).chances[0, joker] < 0.1
     for place, letter in enumerate("JOKER"):
         at = (282 + 7 * place, 180)
         cv2.putText(picture, letter, at, cv2.FONT_HERSHEY_SIMPLEX, 0.3, INK, 1, cv2.LINE_AA)
-    assert name_jokers(Layers(picture), unclear, np.zeros(1)).chances[0, joker] > 0.9
-    clear = digits((300, 145))
-    assert name_jokers(Layers(picture), clear, np.zeros(1)) is clear
+    assert name_jokers(Layers(picture), unclear, np.zeros(1), Words()).chances[0, joker] > 0.9
+    clear = name_jokers(Layers(picture), digits((300, 145)), np.zeros(1), Words())
+    assert clear.torn.all() and clear.chances[0, joker] < 0.1  # neither overrules the other
+
+
+def test_a_clear_numeral_without_a_word_stays_what_it_is() -> None:
+    found = name_jokers(Layers(table((300, "7"))), digits((300, 150)), np.zeros(1), Words())
+    assert not found.torn.any() and found.chances[0, GLYPHS.index("J")] < 0.1
 
 
 def test_a_ring_of_another_ink_is_no_numeral() -> None:
@@ -116,6 +121,15 @@ def test_a_ring_of_another_ink_is_no_numeral() -> None:
     assert other_inks(Layers(picture), read, np.ones(3, bool)) == []
     cv2.circle(picture, (380, 150), TALL // 2, (60, 130, 40), 4, cv2.LINE_AA)
     assert [one.x for one in other_inks(Layers(picture), read, np.ones(3, bool))] == [380.0]
+
+
+def test_a_set_may_have_an_ink_for_every_number() -> None:
+    places = [(150 + 90 * i, 150) for i in range(6)]
+    picture, read = table(*((x, "") for x, _ in places)), digits(*places)
+    inks = [INK, INK, (60, 130, 40), (60, 130, 40), (40, 40, 190), (190, 60, 40)]
+    for (x, y), ink in zip(places, inks, strict=True):
+        cv2.circle(picture, (x, y), TALL // 2, ink, 4, cv2.LINE_AA)
+    assert other_inks(Layers(picture), read, np.ones(6, bool)) == []
 
 
 def test_ink_is_found_at_its_place_and_height_whatever_the_mark_says() -> None:

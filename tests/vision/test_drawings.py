@@ -11,6 +11,7 @@ from vision.cards.found import PATCH_GLYPHS, Line
 from vision.cards.inks import covered_faces, odd_inks
 from vision.cards.likeness import vouched_for
 from vision.layers import Layers
+from vision.network import Words
 from vision.picture import Pixels
 
 SIZE = 40  # a glyph's height
@@ -50,7 +51,7 @@ def worded(digit: str = " ") -> Pixels:
 
 
 def words_on(pixels: Pixels) -> list[bool]:
-    return bear_words(Layers(pixels), line_of(3), ("3", "J", "5")).tolist()
+    return bear_words(Layers(pixels), line_of(3).xy, line_of(3).steps, Words()).tolist()
 
 
 def test_a_word_in_the_place_of_a_drawing_is_told_from_a_numeral() -> None:

@@ -13,10 +13,11 @@ from vision.cards.equation import (
     split_tokens,
     vouches_for_itself,
 )
-from vision.cards.formula import _made_true, _named, _Way
+from vision.cards.formula import _made_true
 from vision.cards.found import Line
 from vision.cards.naming import name_cards
 from vision.cards.rows import Row
+from vision.cards.ways import Way, name_by_words
 from vision.doubts import doubt
 from vision.network import GLYPHS
 from vision.reading import Doubt, Piece, Reading
@@ -149,6 +150,18 @@ def test_where_truth_is_no_check_every_numeral_must_be_clearer() -> None:
     assert set(doubted) == {0, 1, 2, 3, 4, 5}
 
 
+def test_a_face_that_would_make_it_true_need_only_be_possible_to_be_a_doubt() -> None:
+    def doubted(text: str, card: int, other: str, chance: float) -> dict[int, str]:
+        line = _row(text, 40.0)
+        line.chances[card, GLYPHS.index(other)] = chance
+        return name_cards(line, text, None)[1]
+
+    assert doubted("160+80=2", 3, "÷", 0.006) == {3: "untrue"}
+    assert doubted("160+80=2", 3, "÷", 0.0006) == {}
+    assert doubted("160+80=2", 3, "-", 0.006) == {}
+    assert doubted("160÷80=2", 3, "+", 0.006) == {}
+
+
 def test_a_second_look_may_see_a_joker_for_a_numeral_only_where_that_makes_it_true() -> None:
     def look(text: str, *why: Doubt) -> Reading:
         pieces = tuple(Piece(face, 60.0 * i, 0.0, 1.0) for i, face in enumerate(text))
@@ -163,8 +176,8 @@ def test_a_second_look_may_see_a_joker_for_a_numeral_only_where_that_makes_it_tr
 def test_a_word_names_a_joker_where_that_makes_it_true_and_never_against_a_clear_numeral() -> None:
     def named(text: str, lead: float, *places: int) -> tuple[str, list[int]]:
         line = _row(text, lead)
-        way = _Way(Row(np.arange(len(text)), np.array([1.0, 0.0]), line.size), line, tuple(text), 0.0)
-        told, doubted = _named(way, np.isin(np.arange(len(text)), places))
+        way = Way(Row(np.arange(len(text)), np.array([1.0, 0.0]), line.size), line, tuple(text), 0.0)
+        told, doubted = name_by_words(way, np.isin(np.arange(len(text)), places))
         return told.text, np.nonzero(doubted)[0].tolist()
 
     assert named("9+4=33", 2.0, 4) == ("9+4=J3", [])
@@ -182,9 +195,10 @@ def test_with_jokers_truth_checks_what_would_make_it_untrue() -> None:
 
 
 def test_an_unknown_joker_counts_where_it_is_seen_to_be_drawn_and_the_formula_is_true() -> None:
-    row = _row("5+J=14", 6.0)
-    row.chances[2] *= 0.3
+    row, untrue = _row("5+J=14", 6.0), _row("5+J=44", 6.0)
+    for each in (row, untrue):
+        each.chances[2] *= 0.3
     drawn = np.arange(6) == 2
     assert name_cards(row, "5+J=14", None)[1] == {2: "hidden"}
     assert not name_cards(row, "5+J=14", None, drawn)[1]
-    assert name_cards(row, "5+J=44", None, drawn)[1] == {2: "hidden"}
+    assert name_cards(untrue, "5+J=44", None, drawn)[1] == {2: "hidden"}

@@ -83,7 +83,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     # A yellow drawing on a white card leaves some of it white: then neither colour is sure.
     shades[(shades > YELLOW) & (whiteness(picture, standing, white) > MOST_WHITE)] = YELLOW
     standing, shades = without_print(*join_jokers(standing, shades))
-    standing = name_jokers(picture, standing, shades)
+    standing = name_jokers(picture, standing, shades, eyes.words)
     marks = standing.marks
     rows = part_rows(standing)
     pieces: list[Piece] = []

@@ -182,7 +182,7 @@ def _joined(mask: NDArray[np.bool_], middle: NDArray[np.bool_]) -> NDArray[np.bo
 def _sheet(picture: Layers, line: Line, card: int) -> Floats:
     """A card upright with what lies round it, in logarithms of its colours."""
     side = 2 * round(REACH * GLYPH_PX)
-    return lay_upright(picture, line, card, GLYPH_PX, (side, side))
+    return lay_upright(picture, line.xy[card], line.steps[card], GLYPH_PX, (side, side))
 
 
 def _face(sheet: Floats, others: list[Floats], width: float) -> Floats:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cards.beyond import doubts_beyond, sleeve_near
 from vision.cards.captions import bear_words
 from vision.cards.drawings import doubtful_jokers, find_captions, on_own_cards
 from vision.cards.equation import (
     FULL,
-    is_grammatical,
     is_true,
     lacks_a_card,
     leading_zeros,
@@ -22,15 +20,10 @@ from vision.cards.equation import (
 )
 from vision.cards.found import (
     CLEAR,
-    JOKER,
     Found,
-    Line,
-    at_best_scale,
     find_cards,
-    log_faces,
     look_twice,
     piece_round,
-    read_both_ways,
 )
 from vision.cards.ghosts import (
     BARE,
@@ -47,10 +40,11 @@ from vision.cards.likeness import vouched_for
 from vision.cards.naming import CARD_FACES, CERTAIN, SURE_FACE, name_cards
 from vision.cards.rows import Row, find_rows, near_row
 from vision.cards.spare import doubts_along, doubts_of_empty, doubts_on
+from vision.cards.ways import Way, both_ways, doubt_way, may_be_jokers, name_by_words
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
-from vision.marks import Floats, Marks
+from vision.marks import Floats
 from vision.network import GLYPHS
 from vision.patches import cut_patches
 from vision.reading import Doubt, Reading
@@ -59,8 +53,6 @@ from vision.view import PIECE, WHOLE_PX, Eyes, View, look, whole
 
 DIGITS = np.array([face.isdigit() for face in GLYPHS])
 
-GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
-SURE_WAY = 4.0
 CLOSER_PX = 1280
 STUBBORN = frozenset({"cover", "edge"})  # doubts of a first look that a closer one does not clear
 LEAST_SHARE = 0.6  # of the row's glyphs: smaller ones are indices and print
@@ -70,34 +62,9 @@ ASUNDER = 1.1  # of the step from a number to a sign: the cards of a number lie 
 ROOM_FOR_ONE = 0.75  # of that step, beside a sign, more than the row's other gaps
 NEXT_DIGIT, NEXT_PIECE = 0.85, 0.3
 CERTAIN_DIGIT = 0.97  # whatever it stands on: white cards on white paper in bright light look like none
-NAMED = 0.95  # how likely a joker is where its name can be read
-CLEAR_NUMERAL = 0.97  # letters that were taken for a numeral had 0.96 at most
-MOST_WORDS = 0.4  # of the number cards: some sets have a word on each
 LOOSE = 0.6  # a face this clear beside the row is a card that was left out
 LOOSE_PIECE = 0.7  # unless it stands on print
 MOST_APART = 1  # pieces that lie far from the row: more may be another row
-
-
-@dataclass(frozen=True)
-class _Way:
-    """One way round: the faces that follow each other, and how well the glyphs fit."""
-
-    row: Row
-    line: Line
-    faces: tuple[str, ...]
-    sense: float
-
-    @property
-    def clear(self) -> Floats:
-        return np.asarray(self.line.chances[:, CARD_FACES].max(axis=1))
-
-    @property
-    def text(self) -> str:
-        return "".join(self.faces)
-
-    @property
-    def grammatical(self) -> bool:
-        return is_grammatical(self.text)
 
 
 def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
@@ -147,7 +114,7 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     if not rows:
         return Reading("formula", why=doubts_of_empty(view, overview), size=size)
     row = rows[0]
-    way, back = _both_ways(picture, eyes, cards, row)
+    way, back = both_ways(picture, eyes, cards, row)
     shares = card_shares(view, way.line)
     ghosts = find_ghosts(way.line, way.clear, shares)
     ghostly = ghosts & (shares > BARE) & ~squeezed(way.line, ghosts)
@@ -158,10 +125,11 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
         ghosts &= (shares < BARE) | (way.clear < SURE_FACE)  # else a number's card may lie over the next
     if ghosts.any():
         row = way.row.pick(~ghosts)
-        way, back = _both_ways(picture, eyes, cards, row)
+        way, back = both_ways(picture, eyes, cards, row)
         shares = shares[~ghosts] if way.row.glyphs[0] == row.glyphs[0] else shares[~ghosts][::-1]
-    words = bear_words(picture, way.line, _may_be_jokers(way))
-    way, renamed = _named(way, words)
+    words = may_be_jokers(way)
+    words[words] = bear_words(picture, way.line.xy[words], way.line.steps[words], eyes.words)
+    way, renamed = name_by_words(way, words)
     why = [doubt("numeral", *point) for point in way.line.xy[renamed].tolist()]
     likely = (way.clear > SURE_FACE) & is_true(split_tokens(way.text))
     covered, free = doubtful_jokers(picture, way.line, way.faces, words, likely)
@@ -176,7 +144,7 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     unclear = {card: code for card, code in unclear.items() if card not in twins}
     why += [doubt(code, *way.line.xy[i].tolist()) for i, code in unclear.items()]
     why += doubts_of_unclear(picture, way.line.xy[[*unclear]], way.line.axes[[*unclear]])
-    why += _doubt_way(way, back)
+    why += doubt_way(way, back)
     tokens = split_tokens(way.text)
     complete = vouches_for_itself(tokens)
     lit = (way.clear < CERTAIN) | (not complete)  # light that hid part of a numeral would make it untrue
@@ -198,33 +166,7 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
 
 
-def _may_be_jokers(way: _Way) -> tuple[str, ...]:
-    """The faces of jokers and of cards that may be misread ones: no clear numeral of a true formula is."""
-    sure = (way.clear > CLEAR_NUMERAL) & is_true(split_tokens(way.text))
-    return tuple("" if clear and face != "J" else face for face, clear in zip(way.faces, sure, strict=True))
-
-
-def _named(way: _Way, words: NDArray[np.bool_]) -> tuple[_Way, NDArray[np.bool_]]:
-    """Call jokers what bears a word that few number cards bear, and say for which cards that is a doubt.
-
-    A word is enough where the formula becomes true by it; a clear numeral of a true one needs none.
-    """
-    numbers = np.array([face.isdigit() for face in way.faces])
-    found, plain = numbers & words, way.clear > CLEAR_NUMERAL
-    if not found.any() or found.sum() > MOST_WORDS * numbers.sum():
-        return way, np.zeros(len(words), bool)
-    if is_true(split_tokens(way.text)):
-        return way, found & ~plain
-    faces = tuple("J" if word else face for face, word in zip(way.faces, found, strict=True))
-    chances = way.line.chances.copy()
-    chances[found] *= 1 - NAMED
-    chances[found, JOKER] = NAMED
-    tokens = split_tokens("".join(faces))
-    doubtful = found & (plain | (not is_true(tokens)))
-    return replace(way, faces=faces, line=replace(way.line, chances=chances)), doubtful
-
-
-def _doubt_truth(picture: Layers, way: _Way, shares: Floats, overview: View) -> list[Doubt]:
+def _doubt_truth(picture: Layers, way: Way, shares: Floats, overview: View) -> list[Doubt]:
     """Doubts about an untrue formula that lacks a card or has one too many, or where no hand can be told."""
     why = [doubt("left-out")] if lacks_a_card(split_tokens(way.text)) else []
     untrue = not is_true(split_tokens(way.text))
@@ -238,7 +180,7 @@ def _doubt_truth(picture: Layers, way: _Way, shares: Floats, overview: View) -> 
     return why + [doubt("loose-numeral", *way.line.xy[end].tolist()) for end in ends]
 
 
-def _doubt_loose(picture: Layers, view: View, found: Found, faint: Found, row: Row, way: _Way) -> list[Doubt]:
+def _doubt_loose(picture: Layers, view: View, found: Found, faint: Found, row: Row, way: Way) -> list[Doubt]:
     """Doubts about faces beside the row, clear or faint, that may be cards of it."""
     cards = found.marks
     loose = (found.clear > LOOSE) & (cards.size > LEAST_SHARE * np.median(row.size))
@@ -249,10 +191,11 @@ def _doubt_loose(picture: Layers, view: View, found: Found, faint: Found, row: R
     loose[loose] = ~find_strangers(picture, way.line, cards.pick(loose))
     why = [doubt("rows", *point) for point in cards.xy[loose].tolist()]
     beside = faint.marks.xy[near_row(faint.marks, cards, row)]
+    beside = beside[~find_captions(way.line, way.faces, beside)]
     return why + [doubt("loose-numeral", *point) for point in beside.tolist()]
 
 
-def _doubt_ends(picture: Layers, eyes: Eyes, view: View, overview: View, way: _Way) -> list[Doubt]:
+def _doubt_ends(picture: Layers, eyes: Eyes, view: View, overview: View, way: Way) -> list[Doubt]:
     """Doubts about digits beyond a row's ends, on a card, that the finder did not mark."""
     line = way.line
     steps = line.steps[[0, -1]][:, :, 0] * np.array([[-1.0], [1.0]])
@@ -264,7 +207,7 @@ def _doubt_ends(picture: Layers, eyes: Eyes, view: View, overview: View, way: _W
     return [doubt("loose-numeral", *point) for point in found[:1].tolist()]
 
 
-def _doubt_holes(way: _Way) -> list[Doubt]:
+def _doubt_holes(way: Way) -> list[Doubt]:
     """Doubts about cards that lie so far apart that one may be hidden between them.
 
     The cards of a number lie side by side; from a number to a sign the gaps of a row are much alike.
@@ -280,29 +223,3 @@ def _doubt_holes(way: _Way) -> list[Doubt]:
         others = steps[~within & (np.arange(len(steps)) != i)]
         wide[i] = len(others) > 0 and steps[i] > np.median(others) + ROOM_FOR_ONE * narrowest
     return [doubt("rows", *point) for point in ((xy[1:] + xy[:-1]) / 2)[wide].tolist()]
-
-
-def _both_ways(picture: Layers, eyes: Eyes, cards: Marks, row: Row) -> tuple[_Way, _Way]:
-    """A row read both ways round, the one that makes more sense first."""
-    lines = [
-        at_best_scale(picture, eyes, line, CARD_FACES) for line in read_both_ways(picture, eyes, cards, row)
-    ]
-    ways = [_make_sense(each, line) for each, line in zip((row, row.reversed()), lines, strict=True)]
-    way, back = sorted(ways, key=lambda each: each.sense + GRAMMAR * each.grammatical, reverse=True)
-    return way, back
-
-
-def _make_sense(row: Row, line: Line) -> _Way:
-    faces = np.array(GLYPHS)[CARD_FACES]
-    logs = log_faces(line.chances, CARD_FACES)
-    return _Way(row, line, tuple(str(faces[i]) for i in logs.argmax(axis=1)), float(logs.max(axis=1).sum()))
-
-
-def _doubt_way(way: _Way, other: _Way) -> list[Doubt]:
-    """Both ways round must not be equally likely, and the better one must be a formula."""
-    if not way.grammatical:
-        return [doubt("formula")]
-    lead = way.sense - other.sense
-    if lead < (-SURE_WAY if not other.grammatical else SURE_WAY):
-        return [doubt("upside")]
-    return []

@@ -7,35 +7,38 @@ from dataclasses import replace
 import numpy as np
 
 from vision.cards.captions import bear_words
-from vision.cards.found import PATCH_GLYPHS, Line
 from vision.cards.standing import Standing
 from vision.cards.yellow import FACES, JOKER, SURE_YELLOW, YELLOW
 from vision.layers import Layers
 from vision.marks import Floats
+from vision.network import Words
 
-CLEAR = 0.9  # the chance of a face that needs no word to tell it
+CLEAR = 0.9  # the chance of a face that a yellow card does not overrule
+CLEAR_NUMERAL = 0.97  # of a numeral that a word does not overrule, but makes doubtful
+MOST_WORDS = 0.4  # of the numerals: some sets have a word on each card
 NAMED = 0.95  # the chance of a joker with its name on it
 YELLOW_CARD = 0.6  # and of one with no more than a yellow card
 
 
-def name_jokers(picture: Layers, standing: Standing, shades: Floats) -> Standing:
-    """The same cards, where unclear faces with a word on them, or on a yellow card, are jokers."""
+def name_jokers(picture: Layers, standing: Standing, shades: Floats, words: Words) -> Standing:
+    """The same cards, where faces with a word on them, or unclear ones on a yellow card, are jokers.
+
+    A clear numeral on a card with a word is torn between both, unless most cards bear one.
+    """
     chances = standing.chances.copy()
-    unclear = np.nonzero(chances[:, FACES].max(axis=1) < CLEAR)[0]
-    if not len(unclear):
-        return standing
-    axes = np.stack([standing.along, standing.down], axis=1) * standing.size * PATCH_GLYPHS
-    line = Line(
-        standing.marks.xy[unclear],
-        np.full(len(unclear), standing.size),
-        np.tile(axes, (len(unclear), 1, 1)),
-        chances[unclear],
-    )
-    words = bear_words(picture, line, ("J",) * len(unclear))
-    yellow = shades[unclear] > YELLOW + SURE_YELLOW
+    clear = chances[:, FACES].max(axis=1)
     joker = np.nonzero(FACES)[0][JOKER]
-    for mark, share in zip(unclear, np.where(words, NAMED, np.where(yellow, YELLOW_CARD, 0.0)), strict=True):
-        if share > chances[mark, joker]:
-            chances[mark] *= (1 - share) / (1 - chances[mark, joker])
-            chances[mark, joker] = share
-    return replace(standing, chances=chances)
+    numerals = chances[:, FACES].argmax(axis=1) != JOKER
+    asked = np.nonzero(numerals | (clear < CLEAR))[0]
+    worded = np.zeros(len(chances), bool)
+    steps = np.tile(standing.steps, (len(asked), 1, 1))
+    worded[asked] = bear_words(picture, standing.marks.xy[asked], steps, words)
+    if (worded & numerals).sum() > max(MOST_WORDS * numerals.sum(), 1):
+        worded &= ~numerals | (clear < CLEAR)
+    yellow = (shades > YELLOW + SURE_YELLOW) & (clear < CLEAR)
+    share = np.where(yellow, YELLOW_CARD, 0.0)
+    share[worded & (clear < CLEAR_NUMERAL)] = NAMED
+    for mark in np.nonzero(share > chances[:, joker])[0]:
+        chances[mark] *= (1 - share[mark]) / (1 - chances[mark, joker])
+        chances[mark, joker] = share[mark]
+    return replace(standing, chances=chances, torn=standing.torn | (worded & (clear >= CLEAR_NUMERAL)))

@@ -15,6 +15,7 @@ CARD_FACES = np.array([face not in ("none", "spot") for face in GLYPHS])
 SURE_MARGIN = 1.3  # nats between the two likeliest faces, in a true formula without jokers
 SURE_JOKER, SURE_UNTRUE = 2.5, 4.5  # and where truth is no check; of numerals then misread none had more
 SURE_FACE = 0.5  # what lies on a card and looks like a joker is told by its shape (drawings.py)
+MORE_OFTEN_TRUE = 400.0  # times the chance of a face by which a formula is true, against the likeliest
 SAME_PLACE = 0.4  # glyph heights
 CERTAIN = 0.99  # a card read with this confidence is remembered even from an unsure reading
 
@@ -57,6 +58,8 @@ def name_cards(
             unclear[i] = "hidden"
         elif margin < least and not (true and _checks(text, i, names, logs[i], margin)):
             unclear[i] = "numeral" if true else "untrue"
+        elif not true and _nearly_true(text, i, names, seen[i]):
+            unclear[i] = "untrue"
     return pieces, unclear
 
 
@@ -72,6 +75,16 @@ def _checks(text: str, card: int, names: NDArray[np.str_], logs: Floats, margin:
     near = names[(logs > logs.max() - SURE_UNTRUE) & (names != text[card])]
     others = (f"{text[:card]}{name}{text[card + 1 :]}" for name in near)
     return not any(is_formula(other) and is_true(split_tokens(other)) for other in others)
+
+
+def _nearly_true(text: str, card: int, names: NDArray[np.str_], chances: Floats) -> bool:
+    """Whether an untrue formula would be true with another face that a card may just possibly show.
+
+    People lay true formulas far more often, so that is likelier than the chances say.
+    """
+    near = names[(chances > chances.max() / MORE_OFTEN_TRUE) & (names != text[card])]
+    others = (f"{text[:card]}{name}{text[card + 1 :]}" for name in near)
+    return is_formula(text) and any(is_formula(other) and is_true(split_tokens(other)) for other in others)
 
 
 def _lay_there(piece: Piece, size: float, previous: Reading | None) -> bool:

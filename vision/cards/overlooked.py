@@ -45,6 +45,7 @@ FAINT_DIGIT = 0.05  # of 17 places that two scales read with 0.6 and more, the m
 SAME_INK = 0.25  # of white light, in one of blue, green, red
 EVENLY = 0.2  # glyph heights between the steps to both neighbours
 SAME_HUE = 0.12  # of white light, lightness aside: on 73 tables no numeral was 0.06 off
+MANY, MOST_ODD = 5, 0.5  # numerals, and how many of them have no majority's hue where a set has many inks
 INK_TALL, INK_ABOVE = (0.45, 1.3), 0.25  # glyph heights of other ink that may be a digit, and off the line
 MOST_ASIDE, LEAST_APART = 0.9, 0.28  # glyph heights from a digit to the next one on its card
 
@@ -149,10 +150,15 @@ def _amid_cards(standing: Standing, row: Row, digits: Floats) -> NDArray[np.bool
 
 
 def other_inks(picture: Layers, standing: Standing, numbers: NDArray[np.bool_]) -> list[Doubt]:
-    """Doubts about numerals whose ink has another hue than most: all numbers of a set have one."""
+    """Doubts about numerals whose ink has another hue than most: all numbers of most sets have one.
+
+    Where no hue is most numerals' own, the set has many inks, and none is told.
+    """
     marks = standing.marks.pick(numbers)
-    inks = _inks(picture, standing, marks.xy, marks.size)
-    return [doubt("numeral", *point) for point in marks.xy[odd_hues(inks, SAME_HUE)].tolist()]
+    odd = odd_hues(_inks(picture, standing, marks.xy, marks.size), SAME_HUE)
+    if len(odd) >= MANY and odd.mean() > MOST_ODD:
+        return []
+    return [doubt("numeral", *point) for point in marks.xy[odd].tolist()]
 
 
 def _inks(picture: Layers, standing: Standing, xy: Floats, tall: Floats) -> Floats:

@@ -8,24 +8,19 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.digits import SCALES as INK_SCALES
-from vision.cards.digits import Seen, in_corners, joined, read_digits, read_scaled, scaled_axes, together
-from vision.cards.found import MOST_LOOK_PX, log_faces
+from vision.cards.digits import Seen, in_corners, joined, read_digits, read_scaled, together
+from vision.cards.found import MOST_LOOK_PX
 from vision.cards.jokers import find_jokers
-from vision.cards.rows import common_turn
 from vision.cards.walking import walk_on
+from vision.cards.way_up import CLEAR_FACE, CLEAR_WAY, LEAST_SCORE, SCALES, lead_by_ink, way_up
 from vision.layers import Layers
 from vision.marks import Floats, Marks
-from vision.patches import cut_patches
 from vision.view import OTHER_PX, PIECE, WHOLE_PX, Box, Eyes, View, box_round, look, whole
 
 FAIR_GLYPH_PX = (27.0, 56.0)  # smaller digits of one card melt together, larger ones come apart
 GLYPH_PX = 38.0
-SCALES = (0.8, 1.0, 1.25)
-LEAST_SCORE, FAIR_SCORE, CLEAR_SCORE = 0.5, 0.75, 0.9
-LEAST_FACE, CLEAR_FACE = 0.3, 0.5
-CLEAR_WAY = 9.0  # nats ahead of the next way up: no closer look is needed
-EXPECTED = 5.0  # nats for the way the cards stood before
+FAIR_SCORE, CLEAR_SCORE = 0.75, 0.9
+LEAST_FACE = 0.3
 INDEX = 0.5  # numerals this much smaller than the others are indices in corners
 GIANT = 2.2
 PAIR = 0.98  # glyph heights between the digits of one card, at most
@@ -40,7 +35,7 @@ LEAST_CARD, FAIR_CARD, FAIR_INKED = (
 )  # of a card's place: with less there is no card, or a doubtful one
 USUAL = 0.7  # numbers of two digits have smaller ones
 LEAST_TALL = 0.7  # of a mark's size: less ink is only a part of its numeral
-MOST_VOTERS, MOST_INKED = 14, 48  # a sheet of numbers has more
+MOST_INKED = 48  # a sheet of numbers has more
 
 
 @dataclass(frozen=True)
@@ -71,6 +66,11 @@ class Standing:
     def size(self) -> float:
         """The height of the table's numerals in picture."""
         return float(np.quantile(self.marks.size, USUAL))
+
+    @property
+    def steps(self) -> Floats:
+        """A numeral's height right and down on the cards, in the picture."""
+        return np.stack([self.along, self.down], axis=1) * self.size
 
     def pick(self, which: NDArray[np.bool_], chances: Floats) -> Standing:
         """Some of the glyphs, with other chances for all."""
@@ -104,12 +104,12 @@ def stand_up(
     if not len(marks):
         return overview, view, None
     marks = _steadied(marks)
-    along, leads, scales = _way_up(picture, eyes, marks, faces, down_before)
+    along, leads, scales = way_up(picture, eyes, marks, faces, pairs, down_before)
     seen = _by_ink(picture, eyes, Seen(marks, np.zeros(len(marks)), scales), along, faces, pairs)
     if pairs:
         seen = _with_jokers(picture, eyes, view, seen, along, faces)
     if min(leads) < CLEAR_WAY:
-        leads = (leads[0], max(leads[1], _lead_by_ink(picture, eyes, seen, along, faces)))
+        leads = (leads[0], max(leads[1], lead_by_ink(picture, eyes, seen, along, faces)))
     found = len(seen.marks)
     if pairs:
         seen = together(seen, walk_on(picture, eyes, seen, along, LEAST_SCORE + 0.01))
@@ -135,51 +135,6 @@ def stand_up(
     faint = marks.pick(~cards & (clear > FIRM_FACE))
     standing = Standing(marks, along, chances, torn, min(leads), faint, seen.wide, whole, thin)
     return overview, view, standing.pick(cards, chances)
-
-
-def _way_up(
-    picture: Layers, eyes: Eyes, marks: Marks, faces: NDArray[np.bool_], down_before: Floats | None
-) -> tuple[Floats, tuple[float, float], Floats]:
-    """The way along upright cards, its leads over quarter turns and a half turn, and what the marks say."""
-    order = np.argsort(-marks.score, kind="stable")[:MOST_VOTERS]
-    voters = marks.pick(order[marks.score[order] > min(LEAST_SCORE, float(marks.score.max()) - 1e-9)])
-    turn = common_turn(voters)
-    ways = [np.array([np.cos(a), np.sin(a)]) for a in turn + np.arange(4) * np.pi / 2]
-    sense = _sense(picture, eyes, voters, ways, faces, SCALES[1:2])
-    if np.diff(np.sort(sense))[-1] < CLEAR_WAY:
-        sense = _sense(picture, eyes, voters, ways, faces, SCALES)
-    if down_before is not None:
-        sense += EXPECTED * np.array([np.array([-y, x]) @ down_before > 0.7 for x, y in ways])
-    best = int(sense.argmax())
-    first, half, second = (float(sense[best] - sense[best - turn]) for turn in (1, 2, 3))
-    return ways[best], (min(first, second), half), read_scaled(picture, eyes, marks, ways[best], SCALES)
-
-
-def _sense(
-    picture: Layers,
-    eyes: Eyes,
-    marks: Marks,
-    ways: list[Floats],
-    faces: NDArray[np.bool_],
-    scales: tuple[float, ...],
-) -> Floats:
-    """How well the marks read along each way, in nats."""
-    axes = np.concatenate([scaled_axes(marks, way, scales) for way in ways])
-    patches = cut_patches(picture, np.tile(marks.xy, (len(ways) * len(scales), 1)), axes)
-    seen = np.asarray(eyes.glyphs.read(patches), np.float64)
-    seen = seen.reshape(len(ways), len(scales), len(marks), -1)
-    logs = log_faces(seen.mean(axis=1), faces).max(axis=2)
-    clear = seen[..., faces].max(axis=(0, 1, 3)) > CLEAR_FACE
-    return np.asarray(logs[:, clear if clear.any() else slice(None)].sum(axis=1))
-
-
-def _lead_by_ink(picture: Layers, eyes: Eyes, seen: Seen, along: Floats, faces: NDArray[np.bool_]) -> float:
-    """How much better, in nats, digits whose ink stands clear fit this way up than turned by half."""
-    digits = seen.pick(seen.wide > 0)
-    turned = read_scaled(picture, eyes, digits.marks, -along, INK_SCALES)
-    ways = (log_faces(scales.mean(axis=0), faces).max(axis=1) for scales in (digits.scales, turned))
-    upright, upside = (float(logs.sum()) for logs in ways)
-    return upright - upside
 
 
 def _by_ink(

@@ -18,21 +18,25 @@ Rng = np.random.Generator
 WORDS = ("JOKER", "JOKER", "Joker", "joker", "JOLLY", "WILD", "Jolly", "Wild")
 WORTHS = ("0–5", "10+", "0-5", "10", "?", "★", "*")
 SIGNS = ("?", "?", "!", "J", "JK", "*", "&", "@", "#", "?!")
-WORD_ALONE, SIGN_ALONE = 0.15, 0.12
-ASLANT_DEG = 70.0
+WORDED, WORTH, WORD_ALONE, SIGN_ALONE = 0.75, 0.2, 0.2, 0.14
+STACKED, ASLANT_DEG = 0.25, 70.0
 
 
 def any_joker(rng: Rng, look: Look, name: str = "J", face: Colour | None = None) -> Piece:
     """A joker card of any drawing, with or without a word."""
+    return joker_with_word(rng, look, bool(rng.random() < WORDED), name, face)[0]
+
+
+def joker_with_word(
+    rng: Rng, look: Look, worded: bool, name: str = "J", face: Colour | None = None
+) -> tuple[Piece, bool]:
+    """A joker card, with a word if asked, and whether it bears one: a typeface may lack a letter."""
     ground = look.card_face if face is None else face
     inks = [contrasting(rng, ground) for _ in range(int(rng.integers(1, 5)))]
     size = look.card_width_mm * float(rng.uniform(0.45, 0.95))
-    shapes: tuple[Shape, ...] = ()
-    chance = rng.random()
-    if chance < WORD_ALONE:
-        shapes = _word_alone(rng, look, inks[0], size)
-    alone = bool(shapes)
-    if WORD_ALONE <= chance < WORD_ALONE + SIGN_ALONE:
+    alone = _word_alone(rng, look, inks[0], size) if worded and rng.random() < WORD_ALONE else ()
+    shapes = alone
+    if not shapes and rng.random() < SIGN_ALONE:
         shapes = _sign(rng, look, inks, size)
     if not shapes:
         shapes = FIGURES[int(rng.integers(len(FIGURES)))](rng, size, inks)
@@ -42,25 +46,47 @@ def any_joker(rng: Rng, look: Look, name: str = "J", face: Colour | None = None)
     shapes = move_shapes(shapes, 0.0, rise)
     below = bottom + rise
     mark = Mark("J", 0.0, rise, bottom - top, right - left)
-    for words, chance in ((WORDS, 0.0 if alone else 0.7), (WORTHS, 0.2)):
-        if rng.random() < chance:
-            text = _text(rng, look, words, inks[0], look.card_width_mm * 0.8, look.card_height_mm * 0.14)
-            gap = look.card_height_mm * float(rng.uniform(0.02, 0.1))
-            below, text = _under(text, below + gap)
-            shapes += text
-    return Piece(
-        name, card_outline(look), (*blank_card(look, ground), *shapes), (mark,), look.card_thickness_mm
-    )
+    word: tuple[Shape, ...] = ()
+    if worded and not alone:
+        below, word = _beneath(rng, look, WORDS, inks[0], below)
+    if rng.random() < WORTH:
+        shapes += _beneath(rng, look, WORTHS, inks[0], below)[1]
+    card = (*blank_card(look, ground), *shapes, *word)
+    piece = Piece(name, card_outline(look), card, (mark,), look.card_thickness_mm)
+    return piece, bool(alone or word)
+
+
+def _beneath(
+    rng: Rng, look: Look, words: tuple[str, ...], ink: Colour, above_mm: float
+) -> tuple[float, tuple[Shape, ...]]:
+    """One of some words in small print beneath a line, and where it ends."""
+    text = _text(rng, look, words, ink, look.card_width_mm * 0.8, look.card_height_mm * 0.14)
+    return _under(text, above_mm + look.card_height_mm * float(rng.uniform(0.02, 0.1)))
 
 
 def _word_alone(rng: Rng, look: Look, ink: Colour, size: float) -> tuple[Shape, ...]:
-    """A word in a drawing's place, level, aslant or up the card."""
+    """A word in a drawing's place, level, aslant, up the card or letter beneath letter."""
+    if rng.random() < STACKED:
+        return _stacked(rng, look, ink)
     aslant = rng.random() < 0.5
     widest = look.card_height_mm * 0.7 if aslant else size
     text = _text(rng, look, WORDS, ink, widest, look.card_height_mm * 0.4)
     if not text or not aslant:
         return text
     return turn_shapes(_centred(text), float(rng.uniform(-ASLANT_DEG, ASLANT_DEG)))
+
+
+def _stacked(rng: Rng, look: Look, ink: Colour) -> tuple[Shape, ...]:
+    """A word down the card, its letters upright one beneath the other."""
+    text = str(rng.choice(WORDS))
+    step = look.card_height_mm * float(rng.uniform(0.08, 0.15))
+    shapes: tuple[Shape, ...] = ()
+    for place, letter in enumerate(text):
+        drawn = _text(rng, replace(look, text_font=look.font), (letter,), ink, step, step * 0.9)
+        if not drawn:
+            return ()
+        shapes += move_shapes(_centred(drawn), 0.0, place * step)
+    return shapes
 
 
 def _sign(rng: Rng, look: Look, inks: list[Colour], size: float) -> tuple[Shape, ...]:

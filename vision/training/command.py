@@ -1,4 +1,4 @@
-"""The one command that makes pictures and trains both networks."""
+"""The one command that makes pictures and trains all networks."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from vision.training.narrow import narrow
 from vision.training.nets import FinderNet, GlyphNet
 from vision.training.reservoir import Reservoir
 from vision.training.shards import make_shards
+from vision.training.words import train_words
 
 TRAIN_SHARDS, TEST_SHARDS = 300, 8
 FIRST_SHARDS = 10
@@ -39,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Make pictures, train, measure on the held-out side, publish what is better."""
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=main.__doc__)
     parser.add_argument(
-        "part", nargs="?", choices=("all", "pictures", "finder", "glyphs", "dice"), default="all"
+        "part", nargs="?", choices=("all", "pictures", "finder", "glyphs", "words", "dice"), default="all"
     )
     parser.add_argument(
         "--state", type=Path, default=Path("training-state"), help="folder for pictures and progress"
@@ -64,6 +65,8 @@ def main(arguments: list[str] | None = None) -> int:
         train_glyphs(options, FIRST_SHARDS)
     if options.part in ("all", "finder"):
         train_finder(options, FIRST_SHARDS)
+    if options.part in ("all", "words"):
+        train_words(options)
     if options.part in ("all", "dice"):
         train_dice(options)
     return 0

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from vision.training.nets import Again, FinderNet, Fold, GlyphNet
+from vision.network import SHEET
+from vision.training.nets import Again, FinderNet, Fold, GlyphNet, WordNet
 
 OPSET = 17
 
@@ -74,6 +75,11 @@ class Sketch:
             source = self.chain(source, layer)
         return source
 
+    def linear(self, source: str, layer: nn.Linear) -> str:
+        """A layer that weighs everything."""
+        weight, bias = layer.weight.detach().numpy(), layer.bias.detach().numpy()
+        return self.add("Gemm", [source, self.weight(weight), self.value(bias)], transB=1)
+
     def prepare(self, source: str) -> str:
         """Bytes (N, H, W, 3) to centred planes."""
         planes = self.add("Transpose", [source], perm=[0, 3, 1, 2])
@@ -135,8 +141,18 @@ def export_glyphs(net: GlyphNet, path: Path) -> None:
         elif isinstance(layer, nn.ReLU):
             source = sketch.add("Relu", [source])
         elif isinstance(layer, nn.Linear):
-            weight, bias = layer.weight.detach().numpy(), layer.bias.detach().numpy()
-            source = sketch.add("Gemm", [source, sketch.weight(weight), sketch.value(bias)], transB=1)
+            source = sketch.linear(source, layer)
     sketch.add("Softmax", [source], "found", axis=1)
     side = 32
     sketch.save(path, ["patches", side, side, 3], ["patches", layer.out_features])
+
+
+def export_words(net: WordNet, path: Path) -> None:
+    """Write the network for words: bytes (N, H, W, 3) in, chances (N, 1) out."""
+    net.eval()
+    sketch = Sketch()
+    field = sketch.chain(sketch.prepare("picture"), net.body)
+    highest = sketch.add("Flatten", [sketch.add("GlobalMaxPool", [field])], axis=1)
+    sketch.add("Sigmoid", [sketch.linear(highest, net.head)], "found")
+    width, height = SHEET.size
+    sketch.save(path, ["sheets", height, width, 3], ["sheets", 1])

@@ -1,4 +1,4 @@
-"""The shapes of the two networks."""
+"""The shapes of the networks for tables, glyphs and words."""
 
 from __future__ import annotations
 
@@ -90,3 +90,19 @@ class GlyphNet(nn.Module):
     def forward(self, patches: Tensor) -> Tensor:
         """Patches (N, 3, 32, 32) in 0 to 255, blue first, to class scores."""
         return self.body(patches / 255.0 - 0.5).float()  # type: ignore[no-any-return]
+
+
+class WordNet(nn.Module):
+    """Strided convolutions over a card's sheet; a word counts wherever it stands."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            Fold(3, 12, 2, side=5), Fold(12, 24, 2), Fold(24, 32), Fold(32, 40, 2), Again(40)
+        )
+        self.head = nn.Linear(40, 1)
+
+    def forward(self, sheets: Tensor) -> Tensor:
+        """Sheets (N, 3, H, W) in 0 to 255, blue first, to one score each."""
+        field = self.body(sheets / 255.0 - 0.5)
+        return self.head(field.amax(dim=(2, 3))).float()[:, 0]  # type: ignore[no-any-return]

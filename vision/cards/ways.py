@@ -1,0 +1,100 @@
+"""A Formula row read both ways round, and its jokers told by the words on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.equation import is_grammatical, is_true, split_tokens
+from vision.cards.found import JOKER, Line, at_best_scale, log_faces, read_both_ways
+from vision.cards.naming import CARD_FACES
+from vision.cards.rows import Row
+from vision.doubts import doubt
+from vision.layers import Layers
+from vision.marks import Floats, Marks
+from vision.network import GLYPHS
+from vision.reading import Doubt
+from vision.view import Eyes
+
+GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
+SURE_WAY = 4.0
+NAMED = 0.95  # how likely a joker is where its name can be read
+CLEAR_NUMERAL = 0.97  # letters that were taken for a numeral had 0.96 at most
+MOST_WORDS = 0.4  # of the number cards: some sets have a word on each
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way round: the faces that follow each other, and how well the glyphs fit."""
+
+    row: Row
+    line: Line
+    faces: tuple[str, ...]
+    sense: float
+
+    @property
+    def clear(self) -> Floats:
+        return np.asarray(self.line.chances[:, CARD_FACES].max(axis=1))
+
+    @property
+    def text(self) -> str:
+        return "".join(self.faces)
+
+    @property
+    def grammatical(self) -> bool:
+        return is_grammatical(self.text)
+
+
+def both_ways(picture: Layers, eyes: Eyes, cards: Marks, row: Row) -> tuple[Way, Way]:
+    """A row read both ways round, the one that makes more sense first."""
+    lines = [
+        at_best_scale(picture, eyes, line, CARD_FACES) for line in read_both_ways(picture, eyes, cards, row)
+    ]
+    ways = [_make_sense(each, line) for each, line in zip((row, row.reversed()), lines, strict=True)]
+    way, back = sorted(ways, key=lambda each: each.sense + GRAMMAR * each.grammatical, reverse=True)
+    return way, back
+
+
+def _make_sense(row: Row, line: Line) -> Way:
+    faces = np.array(GLYPHS)[CARD_FACES]
+    logs = log_faces(line.chances, CARD_FACES)
+    return Way(row, line, tuple(str(faces[i]) for i in logs.argmax(axis=1)), float(logs.max(axis=1).sum()))
+
+
+def doubt_way(way: Way, other: Way) -> list[Doubt]:
+    """Both ways round must not be equally likely, and the better one must be a formula."""
+    if not way.grammatical:
+        return [doubt("formula")]
+    lead = way.sense - other.sense
+    if lead < (-SURE_WAY if not other.grammatical else SURE_WAY):
+        return [doubt("upside")]
+    return []
+
+
+def may_be_jokers(way: Way) -> NDArray[np.bool_]:
+    """Which cards are jokers or numbers that may be misread ones: no clear numeral of a true formula is."""
+    numbers, jokers = (np.array([test(face) for face in way.faces]) for test in (str.isalnum, "J".__eq__))
+    sure = (way.clear > CLEAR_NUMERAL) & is_true(split_tokens(way.text))
+    return np.asarray(jokers | (numbers & ~sure))
+
+
+def name_by_words(way: Way, words: NDArray[np.bool_]) -> tuple[Way, NDArray[np.bool_]]:
+    """Call jokers what bears a word that few number cards bear, and say for which cards that is a doubt.
+
+    A word is enough where the formula becomes true by it; a clear numeral of a true one needs none.
+    """
+    numbers = np.array([face.isdigit() for face in way.faces])
+    found, plain = numbers & words, way.clear > CLEAR_NUMERAL
+    if not found.any() or found.sum() > MOST_WORDS * numbers.sum():
+        return way, np.zeros(len(words), bool)
+    if is_true(split_tokens(way.text)):
+        return way, found & ~plain
+    faces = tuple("J" if word else face for face, word in zip(way.faces, found, strict=True))
+    chances = way.line.chances.copy()
+    chances[found] *= 1 - NAMED
+    chances[found, JOKER] = NAMED
+    tokens = split_tokens("".join(faces))
+    doubtful = found & (plain | (not is_true(tokens)))
+    return replace(way, faces=faces, line=replace(way.line, chances=chances)), doubtful
