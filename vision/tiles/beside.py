@@ -6,25 +6,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.doubts import doubt
-from vision.ground import colours_at, share_alike, strange_places
+from vision.ground import colours_at, is_inside, share_alike, strange_places
 from vision.homography import to_picture
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.reading import Doubt
-from vision.tiles.crosses import ARMS
-from vision.tiles.places import Places, cells_round
+from vision.tiles.bare import CROSS, bare_table, faces_of, sides_alike, spread
+from vision.tiles.glimpses import crosses_seen
+from vision.tiles.places import Places
 from vision.tiles.rooms import rooms_beside, whole_corners
 from vision.view import COVER, TABLE, View
 
-CLEAR = 4  # cells from every spot, the farther way: the table itself
-MARGIN = 6
 RING = np.array(
     [(x, y) for x in range(-2, 3) for y in range(-2, 3) if abs(x) + abs(y) > 1]
 )  # cells round a tile
+FEW, MOST_SIDES = 2, 3  # tiles, and sides of them that have a colour of the table
+COMMON = 0.05  # of such a side: more than the end of a thing there
 GOES_ON = 0.4  # of them
 ENCLOSED = 7  # of the eight cells next to a tile: a hole of its very shape is no accident
-SPREAD = 0.3 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1], [1, 0], [-1, 0], [0, 1], [0, -1]])
-CORNERS = 0.4 * np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])  # cells from an arm's middle: no ink
 HIDES, HIDES_CELL = 0.8, 0.4  # of a tile's room and of each of its cells that is not table
 ON_SPOT, ON_ARM, ON_TILE = 0.9, 0.3, 0.4  # of the spot's cell, of each arm's and of the room
 WITH_TILE = 0.85  # of the room, with what has the tiles' colour
@@ -35,27 +34,38 @@ LIKE_TABLE, LIKE_COVER = 0.75, 0.15  # as the finder sees it: paper that the til
 
 
 def doubts_beside(picture: Layers, view: View, matrix: Floats, places: Places) -> list[Doubt]:
-    """Doubts about room for a tile beside the others, filled with colours that the table has nowhere.
-
-    A thing on a tile may leave the ends of its arms, in the tiles' colour, which may be the table's as well.
-    Paper under the tiles fills such room too: it shows nothing of a tile, and the finder takes it for table,
-    or the tiles round about are seen whole up to their inner corners.
-    """
+    """A doubt about room for a tile beside the others: a hole of its shape, a thing or a tile in it."""
     if not len(places):
         return []
     rooms, taken = rooms_beside(places)
     enclosed = to_picture(matrix, rooms[taken >= ENCLOSED])
     if len(enclosed):
         return [doubt("unread-piece", *enclosed[0].tolist())]
+    hides = to_picture(matrix, _filled(picture, view, matrix, places, rooms))
+    if len(hides):
+        return [doubt("cover", *hides[0].tolist())]
+    shaped = to_picture(matrix, rooms[crosses_seen(picture, matrix, places, rooms)])
+    return [doubt("unread-piece", *point) for point in shaped[:1].tolist()]
+
+
+def _filled(
+    picture: Layers, view: View, matrix: Floats, places: Places, rooms: NDArray[np.int_]
+) -> NDArray[np.int_]:
+    """Rooms filled with colours that the table has nowhere.
+
+    A thing on a tile may leave the ends of its arms, in the tiles' colour, which may be the table's as well.
+    Paper under the tiles fills such room too: it shows nothing of a tile, and the finder takes it for table,
+    or the tiles round about are seen whole up to their inner corners.
+    """
     table = bare_table(matrix, places)
-    middle = strange_places(picture, _spread(matrix, rooms), table, places.cell_px).mean(axis=1)
+    middle = _strange(picture, spread(matrix, rooms), matrix, places).mean(axis=1)
     rooms = rooms[middle > HIDES_CELL]
     if not len(rooms):
-        return []
-    points = _spread(matrix, rooms[:, None] + np.concatenate([np.zeros((1, 2)), ARMS]))
-    strange = strange_places(picture, points, table, places.cell_px)
-    own = share_alike(colours_at(picture, points.reshape(-1, 2), places.cell_px), _faces(picture, places)) > 0
-    own = own.reshape(strange.shape)
+        return rooms
+    points = spread(matrix, rooms[:, None] + CROSS)
+    strange = _strange(picture, points, matrix, places)
+    colours = colours_at(picture, points.reshape(-1, 2), places.cell_px)
+    own = (share_alike(colours, faces_of(picture, places)) > 0).reshape(strange.shape)
     shares, room = strange.mean(axis=2), strange.mean(axis=(1, 2))
     filled = (room > HIDES) & (shares.min(axis=1) > HIDES_CELL)
     on_spot = (shares[:, 0] > ON_SPOT) & (shares.min(axis=1) > ON_ARM) & (room > ON_TILE)
@@ -67,8 +77,19 @@ def doubts_beside(picture: Layers, view: View, matrix: Floats, places: Places) -
     paper &= ~peeps_out | (seen[TABLE] > PLAIN_TABLE)
     paper &= _goes_on(picture, matrix, places, rooms, table)
     paper |= ~like_tiles & whole_corners(picture, places, rooms, points)
-    hides = to_picture(matrix, rooms[(filled | on_spot) & ~paper])
-    return [doubt("cover", *point) for point in hides[:1].tolist()]
+    return rooms[(filled | on_spot) & ~paper]
+
+
+def _strange(picture: Layers, points: Floats, matrix: Floats, places: Places) -> NDArray[np.bool_]:
+    """Which points have colours that the table has nowhere, or round few tiles not on most sides.
+
+    There little table is seen, and a ruler over a tile takes a large part of it.
+    """
+    strange = strange_places(picture, points, bare_table(matrix, places), places.cell_px)
+    if len(places) <= FEW:
+        sides, seen = sides_alike(picture, points, matrix, places, COMMON)
+        strange |= (sides < min(MOST_SIDES, seen)) & is_inside(picture, points)
+    return strange
 
 
 def _goes_on(
@@ -77,24 +98,5 @@ def _goes_on(
     """Whether what fills each room fills most free cells round it too: paper is larger than a tile."""
     cells = rooms[:, None] + RING
     free = np.abs(cells[:, :, None] - places.cells).sum(axis=3).min(axis=2) > 1
-    strange = strange_places(picture, _spread(matrix, cells), table, places.cell_px).mean(axis=2)
+    strange = strange_places(picture, spread(matrix, cells), table, places.cell_px).mean(axis=2)
     return np.asarray((strange * free).sum(axis=1) > GOES_ON * np.maximum(free.sum(axis=1), 1))
-
-
-def bare_table(matrix: Floats, places: Places) -> Floats:
-    """Points of the table round the tiles where none lies."""
-    cells = cells_round(places.cells, MARGIN)
-    away = np.abs(cells[:, None] - places.cells[None]).max(axis=2).min(axis=1)
-    return _spread(matrix, cells[away >= CLEAR]).reshape(-1, 2)
-
-
-def _spread(matrix: Floats, cells: NDArray[np.number]) -> Floats:
-    """Points all over each cell."""
-    return to_picture(matrix, cells[..., None, :] + SPREAD)
-
-
-def _faces(picture: Layers, places: Places) -> Floats:
-    """The usual colour of each tile beside its numerals."""
-    corners = places.arms()[:, :, None] + (CORNERS @ places.axes.transpose(0, 2, 1))[:, None]
-    colours = colours_at(picture, corners.reshape(-1, 2), places.cell_px)
-    return np.asarray(np.median(colours.reshape(len(places), -1, 3), axis=1))

@@ -7,14 +7,16 @@ import numpy as np
 
 from vision.doubts import doubt
 from vision.ground import is_inside, strange_places
-from vision.homography import axes_at, to_cells, to_picture
+from vision.homography import to_picture
 from vision.layers import Layers
 from vision.marks import Floats, Ints
 from vision.network import Glyphs
 from vision.reading import Doubt, Piece, Reading
-from vision.tiles.beside import bare_table
+from vision.tiles.bare import bare_table
 from vision.tiles.crosses import ARMS
-from vision.tiles.places import TOUCHING, Places, cells_round, distance, read_numerals
+from vision.tiles.glimpses import glimpse
+from vision.tiles.loose import doubt_numerals
+from vision.tiles.places import TOUCHING, Places, cells_round, distance
 from vision.tiles.rooms import rooms_beside, whole_corners
 from vision.view import COVER, PIECE, View
 
@@ -26,8 +28,6 @@ SEEN_TWICE = 0.5  # of them look covered close up too
 AT_EDGE = 0.8  # cells: what lies nearer to the picture's edge may go on outside
 LIKE_PIECE = 0.6
 FAINT_COVER, PART_OF_ROOM = 0.3, 0.3  # of a room for a tile that something may lie over
-BOLD, CLEAR_AFAR = 0.6, 0.95  # a numeral's score and surface, and its chance, beyond the close look
-AFAR = 7.0  # cells from a tile's middle: two tiles farther on
 _CELLS = np.array([[0, 0], *ARMS.astype(int)])
 _CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
 _SPREAD = 0.25 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]])
@@ -39,8 +39,8 @@ def doubt_leftovers(
     """Doubts about covered cells, unread pieces and loose numerals."""
     if not len(places):
         return []
-    why = _cells(picture, view, overview, matrix, places) + _numerals(picture, glyphs, view, matrix, places)
-    return why + _numerals_afar(picture, glyphs, view, overview, matrix, places)
+    why = _cells(picture, view, overview, matrix, places)
+    return why + doubt_numerals(picture, glyphs, view, overview, matrix, places)
 
 
 def _cells(picture: Layers, view: View, overview: View, matrix: Floats, places: Places) -> list[Doubt]:
@@ -66,7 +66,7 @@ def _cells(picture: Layers, view: View, overview: View, matrix: Floats, places: 
     why = [doubt("cover", *points[i, 0].tolist()) for i in np.nonzero(hidden)[0]]
     near = arm[distance(arm, places.centres) < ARM_REACH * places.cell_px]
     why += [doubt("cover", *point) for point in near[:1].tolist()]
-    if why and _hides_nothing(picture, overview, matrix, places):
+    if why and _hides_nothing(picture, view, overview, matrix, places):
         why = []
     why += [
         doubt("edge", *point)
@@ -75,12 +75,20 @@ def _cells(picture: Layers, view: View, overview: View, matrix: Floats, places: 
     return why + [doubt("unread-piece", *points[i, 0].tolist()) for i in _unread(cells, piece)]
 
 
-def _hides_nothing(picture: Layers, overview: View, matrix: Floats, places: Places) -> bool:
-    """Whether a tile has no room under what is taken for a cover."""
+def _hides_nothing(picture: Layers, view: View, overview: View, matrix: Floats, places: Places) -> bool:
+    """Whether no tile has room under what is taken for a cover: where none touches those read, none lies.
+
+    A room is free where a cell of it is bare table, or where nothing of a tile peeps out and the corners that
+    a thing would lap over are whole: fingers on a tile leave them whole too, and parts of the tile.
+    """
     rooms, _ = rooms_beside(places)
     points = to_picture(matrix, (rooms[:, None] + _CELLS)[:, :, None] + _SPREAD)
     cover = overview.surface_at(points, COVER) > FAINT_COVER
     covered = np.nonzero(cover.mean(axis=(1, 2)) > PART_OF_ROOM)[0]
+    seen = glimpse(picture, view, overview, matrix, places, rooms[covered])
+    if (seen.tile & ~seen.table).any():
+        return False
+    covered = covered[~seen.table]
     things = [points[room][cover[room]] for room in covered]
     return bool(whole_corners(picture, places, rooms[covered], things).all())
 
@@ -114,47 +122,6 @@ def _unread(cells: Ints, piece: Floats) -> Ints:
     five = np.stack([here, chart[2:, 1:-1], chart[:-2, 1:-1], chart[1:-1, 2:], chart[1:-1, :-2]])
     tile = (five.mean(axis=0) > 0.6) & (five.min(axis=0) > 0.4)
     return np.nonzero(tile[tuple((cells - low).T)])[0]
-
-
-def _numerals(picture: Layers, glyphs: Glyphs, view: View, matrix: Floats, places: Places) -> list[Doubt]:
-    """Numerals of the tiles' size that the glyph network reads too and that no tile explains."""
-    cell, found = places.cell_px, view.glyphs
-    loose = distance(found.xy, places.arms().reshape(-1, 2)) > 0.42 * cell
-    # How large a numeral is the finder guesses: those of the tiles tell what it makes of them here.
-    usual = float(np.median(found.size[~loose])) if (~loose).any() else cell
-    loose &= (found.size > min(usual, cell) / 1.7) & (found.size < max(usual, cell) * 1.7)
-    loose &= distance(found.xy, places.centres) < 4 * cell
-    points = found.xy[loose]
-    if not len(points):
-        return []
-    cells = to_cells(matrix, points)
-    read = read_numerals(picture, glyphs, points, axes_at(matrix, cells))
-    clear = read > 0.6
-    on_grid = np.abs(cells - np.rint(cells)).max(axis=1) < 0.3
-    score, piece = found.score[loose], view.surface_at(points, PIECE)
-    bold = (score > 0.6) & (piece > 0.6)
-    # Numerals of tiles left out had a score or a surface near 1; specks on cloth have half of either.
-    loose = clear & (on_grid | bold) & ((score > 0.8) | (piece > 0.8) | ((read > 0.95) & (score > 0.6)))
-    return [doubt("loose-numeral", *point) for point in points[loose].tolist()]
-
-
-def _numerals_afar(
-    picture: Layers, glyphs: Glyphs, view: View, overview: View, matrix: Floats, places: Places
-) -> list[Doubt]:
-    """Numerals on the tiles' grid beyond the close look: the tiles between may be hidden."""
-    found, box = overview.glyphs, view.box
-    low, high = np.array([box.left, box.top]), np.array([box.right, box.bottom])
-    outside = ~((found.xy >= low) & (found.xy < high)).all(axis=1) & (found.score > BOLD)
-    outside[outside] = distance(found.xy[outside], places.centres) < AFAR * places.cell_px
-    points = found.xy[outside]
-    if not len(points):
-        return []
-    cells = to_cells(matrix, points)
-    there = np.abs(cells - np.rint(cells)).max(axis=1) < 0.3
-    there &= overview.surface_at(points, PIECE) > BOLD
-    points, cells = points[there], cells[there]
-    clear = read_numerals(picture, glyphs, points, axes_at(matrix, cells)) > CLEAR_AFAR
-    return [doubt("loose-numeral", *point) for point in points[clear].tolist()]
 
 
 def doubt_groups(places: Places) -> list[Doubt]:
