@@ -9,6 +9,7 @@ from benchmarks.tables import HIDDEN, LEAST_CONTRAST, LEAST_PX, SIZES, WHOLE, De
 from vision import Reading
 from vision.picture import Pixels
 from vision.scene.box import BLOCKS, FLAT, BoxPicture, draw_box
+from vision.scene.box_things import ON_NUMBERS
 from vision.scene.dice import SeenDie
 from vision.scene.looks import draw_look
 from vision.scene.lot import Lot
@@ -21,10 +22,12 @@ WOODEN = 0.75
 LEAST_LEAD = 0.1  # a top seen no squarer than a side cannot be told from it
 COCKED = "cocked"
 """The name of a die that cannot be read, whatever it shows: no reading has it."""
+UNSEEN = "unseen"
+"""The name of an open number that something lies over."""
 
 
 def draw(rng: Rng, kind: Kind, lot: Lot) -> Table:
-    """A box with a flat throw, or, on a quarter of the tables, with a die cocked, stacked, gone or hidden."""
+    """A box in full view, or, one in four, with a die cocked, stacked, gone or hidden, or a number hidden."""
     throw = str(rng.choice(BLOCKS)) if rng.random() < BLOCKED else FLAT
     while True:
         size = SIZES[int(rng.integers(len(SIZES)))]
@@ -47,7 +50,13 @@ def _truth(box: BoxPicture) -> Truth:
         for order, die in enumerate(box.dice)
     ]
     hidden: tuple[Laid, ...] = ()
-    if not box.clear:
+    if box.throw in ON_NUMBERS:
+        hidden = tuple(
+            (UNSEEN, int(mark.face), 0, round(mark.x_px, 1), round(mark.y_px, 1))
+            for mark in box.marks
+            if int(mark.face) in box.open and mark.seen <= HIDDEN
+        )
+    elif not box.clear:
         hidden, dice = ((COCKED, 0, 0, dice[-1][3], dice[-1][4]),), []
     sizes = [die.size_px for die in box.dice]
     return Truth((*numbers, *dice), hidden=hidden, size_px=float(np.median(sizes)), readable=_readable(box))

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.artwork.look import Look
+from vision.scene.box_things import FIRST_DIE, HIDDEN, ON_NUMBERS, lay_over, reach_in
 from vision.scene.boxes import NUMBERS, Box, printed_board, wooden_box
 from vision.scene.camera import Camera
-from vision.scene.chance import draw_hand_over, draw_light, draw_sensor, draw_table
+from vision.scene.chance import draw_light, draw_sensor, draw_table
 from vision.scene.dice import Die, SeenDie, see_die
-from vision.scene.dice_chance import top_in_sight
 from vision.scene.dice_drawing import lay_dice
 from vision.scene.dice_makes import draw_make, draw_sides
 from vision.scene.dice_throws import draw_wall, lean
-from vision.scene.hand import draw_hand
 from vision.scene.light import Light, shine, to_linear
 from vision.scene.lot import Lot
 from vision.scene.render import OVERSIZE, cast_shadows, face_of, lay, paint_grain, warp_table
@@ -28,10 +26,9 @@ from vision.scene.sensor import take
 Rng = np.random.Generator
 
 FLAT, ON_WALL, ON_DIE, STACKED, ONE, HAND = "flat", "on the wall", "on a die", "stacked", "one", "hand"
-BLOCKS = (ON_WALL, ON_WALL, ON_DIE, ON_DIE, STACKED, ONE, HAND)
+BLOCKS = (ON_WALL, ON_WALL, ON_DIE, ON_DIE, STACKED, ONE, HAND, *ON_NUMBERS)
 TILTS_DEG = (12.0, 48.0)  # cocked; of a die that leans less, players count the top
 TOUCHING, TURNED_APART = 0.12, 1.45  # of flat throws, and sides between dice that do not touch at any turn
-OWNER, HIDDEN = 100, -1
 UNSAID = 255
 """The surface of dice and of the printed board: neither table nor piece nor cover."""
 
@@ -57,7 +54,7 @@ class BoxPicture:
 
     @property
     def clear(self) -> bool:
-        """Whether two dice lie flat and in full view."""
+        """Whether two dice lie flat and all is in full view."""
         return self.throw == FLAT
 
 
@@ -75,6 +72,8 @@ def draw_box(
     share = rng.uniform(0.1, 1)
     if left is None:
         left = tuple(n for n in NUMBERS if rng.random() < share)
+    if throw in ON_NUMBERS and not left:
+        left = (int(rng.integers(1, 10)),)
     box = (wooden_box if wooden else printed_board)(look, left, rng)
     camera = Camera(
         (0.0, 0.0),
@@ -90,11 +89,13 @@ def draw_box(
     owners = np.zeros(picture.shape[:2], np.int16)
     _build(rng, box, picture, owners, camera, light)
     dice = _throw(rng, box, throw)
-    lay_dice(dice, picture, owners, range(OWNER, OWNER + len(dice)), camera, light)
+    lay_dice(dice, picture, owners, range(FIRST_DIE, FIRST_DIE + len(dice)), camera, light)
     seen = tuple(see_die(die, camera, size) for die in dice)
     surface = _surface(box, owners)
     if throw == HAND:
-        surface[_reach_in(rng, seen, picture, owners, camera, shadow)] = COVER
+        surface[reach_in(rng, seen, picture, owners, camera, shadow)] = COVER
+    if throw in ON_NUMBERS:
+        surface[lay_over(rng, throw, box, left, seen, picture, owners, camera, light)] = COVER
     lit, glare = shine(light, size)
     linear = to_linear(picture) * lit + (glare * light.gloss * 0.3)[..., None]
     sensor = draw_sensor(rng, box.die_mm * camera.px_per_mm, hard)
@@ -106,7 +107,7 @@ def _surface(box: Box, owners: NDArray[np.int16]) -> NDArray[np.uint8]:
     """What every pixel belongs to before a hand comes in."""
     ground = 2 if box.walls else 1  # the tray and its felt, or the printed board, lie lowest
     surface = np.where(owners > ground, PIECE, TABLE).astype(np.uint8)
-    surface[(owners >= OWNER) | ((owners == 1) & (not box.walls))] = UNSAID
+    surface[(owners >= FIRST_DIE) | ((owners == 1) & (not box.walls))] = UNSAID
     return surface
 
 
@@ -206,26 +207,3 @@ def _beside(rng: Rng, first: Die, second: Die, room: tuple[float, float, float, 
         if left < x < right and top < y < bottom:
             return replace(second, x_mm=x, y_mm=y, turn_deg=turn)
     return second
-
-
-def _reach_in(
-    rng: Rng,
-    dice: Sequence[SeenDie],
-    picture: NDArray[np.uint8],
-    owners: NDArray[np.int16],
-    camera: Camera,
-    shadow: tuple[float, float],
-) -> NDArray[np.bool_]:
-    """A hand that hides a part of a die's top, drawn in place, and where it is."""
-    size = (picture.shape[1], picture.shape[0])
-    for _ in range(40):
-        cover = draw_hand(draw_hand_over(rng, (0.0, 0.0), 250.0), camera, size, shadow)
-        if cover is None:
-            continue
-        hidden = np.where(cover.share > 0.5, HIDDEN, owners)
-        if min(top_in_sight(die, hidden, OWNER + k) for k, die in enumerate(dice)) < 0.7:
-            owners[:] = hidden
-            mixed = picture + (cover.colour * 255 - picture) * cover.share[..., None]
-            picture[:] = np.clip(mixed, 0, 255)
-            return np.asarray(cover.share > 0.5)
-    raise ValueError("no hand comes near the dice")

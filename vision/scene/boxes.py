@@ -14,6 +14,7 @@ from vision.artwork.trictrac import (
     BOARD_WIDTH_MM,
     DIE_MM,
     FIELD_HEIGHT_MM,
+    FIELD_WIDTH_MM,
     FIELD_Y_MM,
     board,
     cover,
@@ -42,6 +43,10 @@ class Box:
     floor_mm: float
     width_mm: float
     die_mm: float
+    tile_mm: tuple[float, float]
+    """How wide and tall the place of a number is."""
+    high_mm: float
+    """How high covers reach."""
 
 
 def printed_board(look: Look, left: tuple[int, ...], rng: Rng) -> Box:
@@ -53,7 +58,8 @@ def printed_board(look: Look, left: tuple[int, ...], rng: Rng) -> Box:
             at = (field_x(number) + x, FIELD_Y_MM + y)
             pieces.append(Placed(cover(look), *at, float(rng.normal(0, 1.5)), look.card_thickness_mm))
     die_mm = float(rng.choice([16.0, DIE_MM]))
-    return Box(tuple(pieces), (), GREEN_MM, look.card_thickness_mm, BOARD_WIDTH_MM, die_mm)
+    tile, thick = (FIELD_WIDTH_MM, FIELD_HEIGHT_MM), look.card_thickness_mm
+    return Box(tuple(pieces), (), GREEN_MM, thick, BOARD_WIDTH_MM, die_mm, tile, 2 * thick)
 
 
 def wooden_box(look: Look, left: tuple[int, ...], rng: Rng) -> Box:
@@ -88,7 +94,8 @@ def wooden_box(look: Look, left: tuple[int, ...], rng: Rng) -> Box:
         wall(0.0, -top + broad / 2, 0.0, 2 * half + 2 * broad, broad, rise),
     )
     die_mm = pitch * float(rng.uniform(0.6, 0.92))
-    return Box(tuple(pieces), walls, (-half, felt_top, half, -top), 1.4, 2 * (half + broad), die_mm)
+    felt_mm, tile, high = (-half, felt_top, half, -top), (0.9 * pitch, tall), _height(pieces[2:])
+    return Box(tuple(pieces), walls, felt_mm, 1.4, 2 * (half + broad), die_mm, tile, high)
 
 
 def _row(
@@ -122,6 +129,11 @@ def _row(
         elif style == "flip":
             pieces.append(Placed(shut, x, y + float(rng.choice([0.0, -0.2, 0.1])) * tall, turn, 1.0))
     return pieces
+
+
+def _height(row: list[Placed]) -> float:
+    """How high the highest of a row reaches; a box whose covers are gone may have none."""
+    return max((placed.lift_mm + placed.piece.thickness_mm for placed in row), default=1.0)
 
 
 def _slab(width: float, height: float, colour: Colour, thick: float) -> Piece:
