@@ -8,7 +8,7 @@ import pytest
 from vision.artwork.pips import PIPS
 from vision.box.close_look import DiceFinder
 from vision.box.dice import Die as ReadDie
-from vision.box.dice import find_dice
+from vision.box.dice import apart, find_dice
 from vision.box.felt import Felt
 from vision.box.pips import find_pips, largest_pattern, misfit, top_pips
 from vision.box.throw import pick_throw
@@ -170,3 +170,14 @@ def test_a_thing_over_a_part_of_a_die_is_noticed(finder: DiceFinder, colour: tup
         x, y, reach = round(die.x), round(die.y), round(0.45 * die.size)
         strip[y : y + 2 * reach, x - 3 * reach : x + 3 * reach] = colour
         assert overlaid(Layers(strip), die, other, felt)
+
+
+def standing(x: float, y: float, size: float, chance: float = 0.99) -> ReadDie:
+    return ReadDie(4, x, y, size, (0.0, 0.0), chance, 4, True, True)
+
+
+def test_dice_that_touch_and_look_larger_than_they_are_stay_two() -> None:
+    # Sides of 40 px that touch, each taken for a tenth longer.
+    assert len(apart([standing(0.0, 0.0, 46.0), standing(40.0, 0.0, 44.0)])) == 2
+    unclear = ReadDie(3, 40.0, 0.0, 44.0, (0.0, 0.0), 0.5, 0, False, True)
+    assert len(apart([standing(0.0, 0.0, 46.0), unclear])) == 1, "a side may look like a die"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from vision.artwork.look import ATKINSON, BESLEY, CLASSIC
 from vision.box.covers import covering_of
+from vision.box.lone import along_felt
 from vision.box.numbers import Numbers
 from vision.box.row import Row
 from vision.box.seats import misseated
@@ -102,3 +105,19 @@ def test_knobs_beyond_the_numbers_are_no_dice() -> None:
     below = row.pitch * numbers.down
     places = np.stack([row.slots[4] + steps * below for steps in (-1.5, 0.0, 2.0)])
     assert off_row(places, numbers).tolist() == [False, False, True]
+
+
+def test_covers_sit_well_beside_numerals_that_seem_higher_than_they_are() -> None:
+    box = box_of(SEEDS[0])
+    row = row_of(box)
+    assert told(box.picture, replace(row, size=1.3 * row.size)) == set()
+
+
+def test_few_numbers_stand_in_a_row_that_runs_as_the_felt_does() -> None:
+    felt = np.array([(100.0, 300.0), (1000.0, 300.0), (1000.0, 700.0), (100.0, 700.0)])
+    there = np.stack([100.0 + 100.0 * (np.arange(9) + 0.5), np.full(9, 200.0)], axis=1)
+    strayed = there + np.outer(np.arange(9), (3.0, 5.0))
+    strayed[:2] = there[:2] + np.array([(0.0, -1.0), (0.0, 1.0)])
+    found = along_felt(felt, strayed, np.array([0, 1]))
+    assert found is not None and np.abs(found - there).max() < 3.0
+    assert along_felt(felt, strayed - (150.0, 0.0), np.array([0, 1])) is None, "this row is another's"

@@ -91,3 +91,17 @@ def test_a_burnt_out_place_is_no_cover() -> None:
     picture = row_of_wood()
     picture[:, 3 * PITCH - 30 : 3 * PITCH + 30] = 255
     assert covering_in(picture).hides(among(3)).tolist() == among(3).tolist()
+
+
+def test_a_thing_like_no_other_cover_is_none() -> None:
+    picture = row_of_wood()
+    left = 3 * PITCH - 27
+    # Nearly a cover's colour, and as even as one: only that no other place has it tells.
+    picture[70:170, left : left + 54] = (64, 80, 115)
+    assert covering_in(picture).hides(among(*SHUT, 3)).tolist() == among(3).tolist()
+
+
+def test_covers_in_light_that_fades_along_a_row_are_alike() -> None:
+    fading = np.linspace(1.0, 0.45, 660)[None, :, None]
+    picture = np.asarray(row_of_wood() * fading, np.uint8)
+    assert not covering_in(picture).hides(among(*SHUT)).any()

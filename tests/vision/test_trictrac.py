@@ -6,15 +6,17 @@ import numpy as np
 import pytest
 
 from vision.artwork.look import ATKINSON, BESLEY, CLASSIC, HIGH_CONTRAST
+from vision.box import throw
 from vision.box.comb import find_comb
 from vision.box.dice import Die
-from vision.box.felt import felt_below, felt_round
+from vision.box.felt import Felt, felt_below, felt_round
 from vision.box.numbers import find_numbers
 from vision.box.throw import lean_apart
 from vision.layers import Layers
 from vision.reader import eyes, read_picture
 from vision.reading import Reading
 from vision.scene.box import HAND, ON_DIE, ON_WALL, ONE, STACKED, BoxPicture, draw_box
+from vision.scene.box_things import ON_NUMBERS
 from vision.scene.dice import SeenDie
 from vision.scene.lot import Lot
 from vision.view import look, whole
@@ -124,10 +126,10 @@ def test_a_rows_joints_stand_where_its_numbers_are() -> None:
     assert np.linalg.norm(comb.slots - places, axis=1).max() < 0.5 * pitch
 
 
-@pytest.mark.parametrize("throw", [ON_WALL, ON_DIE, STACKED, ONE, HAND])
-def test_a_throw_that_does_not_lie_flat_in_view_is_doubted(throw: str) -> None:
+@pytest.mark.parametrize("lies", [ON_WALL, ON_DIE, STACKED, ONE, HAND])
+def test_a_throw_that_does_not_lie_flat_in_view_is_doubted(lies: str) -> None:
     for seed in (1, 2):
-        box = draw_box(np.random.default_rng(seed), LOT, CLASSIC, SIZE, throw, wooden=True)
+        box = draw_box(np.random.default_rng(seed), LOT, CLASSIC, SIZE, lies, wooden=True)
         assert not read_picture(box.picture, "trictrac").sure, seed
 
 
@@ -143,3 +145,36 @@ def test_dice_that_lean_as_perspective_makes_them_stand_alike() -> None:
     assert lean_apart(apart, np.array([0.3, 0.0]), 640)[0] > 0.25
     assert lean_apart(apart, np.array([-1.0, 0.0]), 640)[0] < -0.2
     assert abs(lean_apart(apart, np.array([0.0, 0.3]), 640)[1]) > 0.25
+
+
+@pytest.mark.parametrize("thing", ON_NUMBERS)
+def test_a_thing_over_an_open_number_is_doubted(thing: str) -> None:
+    for seed in (1, 2):
+        box = draw_box(np.random.default_rng(seed), LOT, CLASSIC, SIZE, thing, wooden=True)
+        hidden = [mark.face for mark in box.marks if int(mark.face) in box.open and mark.seen < 0.5]
+        assert hidden, seed
+        assert not read_picture(box.picture, "trictrac").sure, seed
+
+
+FELT = Felt(np.array([(0.0, 0.0), (800.0, 0.0), (800.0, 500.0), (0.0, 500.0)]), np.array([60.0, 120.0, 40.0]))
+
+
+@pytest.mark.parametrize(
+    ("second", "foot", "cocked"),
+    [
+        ((24.0, 250.0), (-0.07, 0.0), True),  # it reaches for the wall beside it
+        ((24.0, 250.0), (0.02, 0.0), False),
+        ((358.0, 250.0), (-0.12, 0.0), False),  # the other hides a part of it
+        ((358.0, 250.0), (0.12, 0.0), True),  # its top leans away from the other
+        ((452.0, 50.0), (0.15, 0.1), False),  # nothing is near enough to lean on
+    ],
+)
+def test_how_dice_stand_is_judged_by_what_they_may_lean_on(
+    monkeypatch: pytest.MonkeyPatch, second: tuple[float, float], foot: tuple[float, float], cocked: bool
+) -> None:
+    dice = [Die(4, x, y, 40.0, (0.0, 0.0), 0.99, 4, True, True) for x, y in ((400.0, 250.0), second)]
+    leans = {dice[0]: np.zeros(2), dice[1]: np.array(foot)}
+    monkeypatch.setattr(throw, "lean_of", lambda picture, die, other, felt: leans[die])
+    monkeypatch.setattr(throw, "overlaid", lambda picture, die, other, felt: False)
+    picture = Layers(np.zeros((1600, 2000, 3), np.uint8))
+    assert [doubt.code for doubt in throw.doubts_of_throw(picture, dice, FELT)] == ["cocked"] * cocked

@@ -28,6 +28,9 @@ TO_SIGMA = 1.48  # from the median of what is off to the usual deviation
 NOISE_LEFT = 1.25 / CELL_PX  # of a pixel's noise in the median of a cell
 PATCHY, RIMMED, OTHER_MAKE = 0.04, 0.06, 0.08  # of the light: a cover's own colour, its rim's, all covers'
 ONE_COLOUR = 0.02  # so little has no ink at all
+OTHER_THING = 0.06  # of the light that a cover is off the next like it at most,
+OTHER_HUE, OTHER_LIGHT = 0.027, 0.2  # or where it is also off by so much light, in nats
+DARK = 16.0  # levels added to each colour: in the dark it is noise
 SAME_MAKE, LEAST_ALIKE = 0.03, 3
 LEAST_TREND = 6  # shut places that tell how colours change along a row
 BURNT = 248.0
@@ -45,9 +48,11 @@ class Covering:
     half_lit: NDArray[np.bool_]
     """Of one colour, but not equally bright in all corners: light ends here."""
     middle: Floats
+    corner: Floats
+    """The colour in the corners, where no ink is."""
 
-    def hides(self, shut: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """Which shut places are not one cover all over, or not covered like most of the other ones."""
+    def hides(self, shut: NDArray[np.bool_], like: Covering | None = None) -> NDArray[np.bool_]:
+        """Which shut places are not one cover all over, or not covered like the others, here or as told."""
         gaps = unlike(self.middle[:, None], self.middle[None])
         others = shut[None] & ~np.eye(9, dtype=bool)
         # Whatever is beside a cover that lies askew, it has its make in common with plain ones.
@@ -57,7 +62,17 @@ class Covering:
         if shut.sum() >= LEAST_TREND:
             # Where the light changes its colour along the row, so do the covers.
             usual = np.minimum(usual, unlike(self.middle, _trend(self.middle, np.nonzero(shut)[0])))
-        return np.asarray(shut & (self.inked | (self.patchy & ~made) | (usual > OTHER_MAKE)))
+        strange = (usual > OTHER_MAKE) | self._strange(like or self, others)
+        return np.asarray(shut & (self.inked | (self.patchy & ~made) | strange))
+
+    def _strange(self, like: Covering, others: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which places are covered like none of the others, in the light that open numbers are seen in."""
+        gaps = unlike(self.middle[:, None], like.middle[None])
+        light = _light(like.corner, ~others.any(axis=0))
+        own, told = (np.log(each.middle + DARK) - light for each in (self, like))
+        apart = np.abs(own[:, None] - told[None]).max(axis=2)
+        unlike_it = (gaps > OTHER_THING) | ((gaps > OTHER_HUE) & (apart > OTHER_LIGHT))
+        return np.asarray(others.any(axis=1) & (unlike_it | ~others).all(axis=1))
 
 
 def hidden_places(
@@ -69,7 +84,7 @@ def hidden_places(
     for step in (slip * way for slip in SLIPS for way in (ahead, -ahead, aside, -aside)):
         if not hidden.any():
             break
-        hidden &= covering_of(picture, replace(row, slots=row.slots + step)).hides(shut)
+        hidden &= covering_of(picture, replace(row, slots=row.slots + step)).hides(shut, covering)
     return hidden
 
 
@@ -87,9 +102,11 @@ def covering_of(picture: Layers, row: Row) -> Covering:
     away[KNOB] = 0.0
     core = away[CORE].max(axis=(1, 2))
     inked = (core > PATCHY) | (middle.min(axis=1) > BURNT)
-    light = np.linalg.norm(cells[:, CORNERS][:, :, CORNERS].reshape(9, 4, 3), axis=2)
+    corners = cells[:, CORNERS][:, :, CORNERS].reshape(9, 4, 3)
+    light = np.linalg.norm(corners, axis=2)
     half_lit = (light.max(axis=1) > HALF_LIT * (light.min(axis=1) + 1.0)) & (core < ONE_COLOUR)
-    return Covering(inked, inked | (away.max(axis=(1, 2)) > RIMMED), half_lit, middle)
+    patchy = inked | (away.max(axis=(1, 2)) > RIMMED)
+    return Covering(inked, patchy, half_lit, middle, np.median(corners, axis=1))
 
 
 def _trend(colours: Floats, shut: NDArray[np.integer]) -> Floats:
@@ -99,6 +116,15 @@ def _trend(colours: Floats, shut: NDArray[np.integer]) -> Floats:
     step = np.median(steps, axis=0)
     start = np.median(colours[shut] - np.outer(shut, step), axis=0)
     return np.asarray(np.maximum(start + np.outer(np.arange(9), step), 0.0))
+
+
+def _light(faces: Floats, open_: NDArray[np.bool_]) -> Floats:
+    """How light falls on nine places, told by the faces of those that are open, in nats."""
+    known = np.nonzero(open_)[0]
+    if not len(known):
+        return np.zeros((9, 3))
+    levels = np.log(faces[known] + DARK)
+    return np.stack([np.interp(np.arange(9), known, level) for level in levels.T], axis=1)
 
 
 def _cells(picture: Layers, row: Row) -> tuple[Floats, Floats]:

@@ -25,7 +25,7 @@ LEAST_FACE, SURE_FACE = 0.45, 0.88
 PLAIN_FACE = 0.95  # two looks that agree so clearly need no third
 LEAST_LOOKS = 0.8  # of all looks must find a die
 MOST_COCKED = 0.6
-BODY = 0.92  # of a side: what looks like a die so near another is that one's side
+BODY, CLEAR_BODY = 0.92, 0.82  # of a side: what looks like a die, or clearly so, so near another is its side
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ def _read_all(
         marks = marks.pick(fits(marks))
     marks = marks.pick(np.argsort(-marks.score, kind="stable")[:MOST_GLANCES])
     dice = [read_die(picture, finder, xy, float(size)) for xy, size in zip(marks.xy, marks.size, strict=True)]
-    return _apart([die for die in dice if die is not None])
+    return apart([die for die in dice if die is not None])
 
 
 def _clear(dice: Sequence[Die]) -> int:
@@ -159,10 +159,18 @@ def _together(looks: Sequence[Look]) -> Die:
     )
 
 
-def _apart(dice: list[Die]) -> tuple[Die, ...]:
+def apart(dice: list[Die]) -> tuple[Die, ...]:
     """The likeliest of those that stand on one spot."""
     kept: list[Die] = []
     for die in sorted(dice, key=lambda die: -die.chance):
-        if all(np.hypot(die.x - other.x, die.y - other.y) > BODY * other.size for other in kept):
+        if all(_is_other(die, other) for other in kept):
             kept.append(die)
     return tuple(kept)
+
+
+def _is_other(die: Die, other: Die) -> bool:
+    """Whether two are not one die or its top and its side; those that touch may look larger than they are."""
+    nearest = BODY * other.size
+    if die.clear and other.clear:
+        nearest = min(nearest, CLEAR_BODY * float(np.sqrt(die.size * other.size)))
+    return float(np.hypot(die.x - other.x, die.y - other.y)) > nearest

@@ -5,12 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.box.covers import covering_of, hidden_places
 from vision.box.row import CUT, FACES, FAINT, NUMBERS, READ, Row, find_row, square_axes
 from vision.box.seats import misseated
-from vision.box.tints import TELLING, looks_open, odd_tints, tints_of
+from vision.box.slots import (
+    INKY,
+    PLAINLY_SHUT,
+    SURE_OPEN,
+    astray,
+    full_ink,
+    ink_at,
+    likely_open,
+    look_at,
+    slips,
+    sweep,
+)
+from vision.box.tints import TELLING, odd_tints, tints_of
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats, Marks
@@ -19,24 +30,16 @@ from vision.reading import Doubt
 from vision.view import Eyes, View
 
 SEEN = 0.9  # a mark that the finder is this sure of is a numeral, whatever it reads as
-SWEEP = np.linspace(-1, 1, 5)
-SHIFTS = np.array([(0, 0), (0.1, 0), (-0.1, 0), (0, 0.1), (0, -0.1)])
-PLACES = 0.2 * np.array([(x, y) for x in (0, -1, 1, -2, 2) for y in (0, -1, 1)], float)
-OTHER_CUTS = (1.05, 1.5)
-SURE_OPEN, SURE_SHUT, PLAINLY_SHUT = 0.8, 0.25, 0.1
+SURE_SHUT = 0.25
 LIKELY = 0.6
 PLAIN = 0.97  # a number on a tile that has the covers' colour
 FACED = 0.6  # a tile that looks open, but whose number cannot be read
 PLACED, NEXT = 3, 2  # numerals that tell where a row's places are, and how far from the next of them
-INKY, AS_INKY, MOST_INKY = 0.55, 0.8, 1.5  # of the contrast that open numbers have
-INKED = 0.62  # of a step: so wide is the part of a tile that has the ink
+AS_INKY, MOST_INKY = 0.8, 1.5  # of the contrast that open numbers have
 BLANK, MOST_BLANK = 30.0, 60.0  # grey steps that the grain of an empty tile may have, and lines across it
 MORE_INKY = 1.5  # than other tiles
-ASIDE = 0.13  # of a step: so little leaves no numeral out of what is looked at
 ALIKE = 1.9
 USUAL_SIZE = 0.6  # of the step from one number to the next
-SIZES = (0.5, 0.7, 0.95)
-LIFTS = (-0.3, -0.15, 0.0, 0.15, 0.3)
 ON_TOLD = 0.35
 SLIP = 0.45  # of a step that a numeral may stand off the middle between two joints
 
@@ -82,12 +85,12 @@ def numbers_at(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, slots: Fl
         if upright and float(np.linalg.norm(slip)) < SLIP * pitch:
             row = replace(row, slots=slots + slip, size=lone.size, holder=lone.holder)
             return _numbers(picture, eyes, view, row)
-    chance = _sweep(picture, eyes, row)
+    chance = sweep(picture, eyes, row)
     row = _with_glyphs(row, chance)
     if len(row.held):
         return _numbers(picture, eyes, view, row)
     # Joints are told less well at a row's ends: what is blank a little aside is blank.
-    inked = np.min([_ink(picture, slots + slip, row) for slip in _slips(row)], axis=0)
+    inked = np.min([ink_at(picture, slots + slip, row) for slip in slips(row)], axis=0)
     mark = view.glyph_at(slots)
     grain = max(BLANK, MORE_INKY * float(np.median(inked)))
     unclear = (chance > SURE_SHUT) | ((mark > READ) & (inked > grain)) | (inked > MOST_BLANK)
@@ -103,10 +106,10 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     alone = len(row.held) == 1 and not row.jointed
     score = np.where(row.holder >= 0, row.glyphs.score[row.holder], 0)
     mark = np.maximum(view.glyph_at(row.slots), score)
-    inked, tints = _ink(picture, row.slots, row), tints_of(picture, row)
-    chance, wrong = _look_at(picture, eyes, row, inked, tints)
-    looks = _looks_open(tints, chance, inked)
-    full = _full(inked, chance)
+    inked, tints = ink_at(picture, row.slots, row), tints_of(picture, row)
+    chance, wrong = look_at(picture, eyes, row, inked, tints)
+    looks = likely_open(tints, chance, inked)
+    full = full_ink(inked, chance)
     faced = (looks > TELLING) & (inked > INKY * full) & (len(row.held) > 1)
     covered = looks < -TELLING
     # A mark that is no numeral of any kind may be the grain of an empty tile, but not if it has ink.
@@ -120,10 +123,10 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     chance = np.where(faced & ~dimmed, np.maximum(chance, np.where(told, SURE_OPEN, FACED)), chance)
     known = row.holder >= 0 if alone else np.ones(9, bool)
     chance = np.where(known, chance, 0.0)
-    astray = np.zeros(9)
+    seen_near = np.zeros(9)
     shut = known & (chance < READ)
     sought = shut & ~covered
-    astray[sought] = _astray(picture, eyes, row, np.nonzero(sought)[0])
+    seen_near[sought] = astray(picture, eyes, row, np.nonzero(sought)[0])
     odd = odd_tints(tints, row.holder < 0) if row.jointed else np.zeros(9, bool)
     hidden = hidden_places(picture, row, covering, shut)
     hidden |= misseated(picture, row, chance > SURE_OPEN, shut)
@@ -140,19 +143,10 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
         doubtful = (unclear or odd[k]) and not (covered[k] and shut[k])
         if known[k] and not _inside(picture, x, y, 0.4 * row.pitch):
             why.append(doubt("edge", x, y))
-        elif not known[k] or doubtful or hidden[k] or wrong[k] > READ or astray[k] > SURE_SHUT:
+        elif not known[k] or doubtful or hidden[k] or wrong[k] > READ or seen_near[k] > SURE_SHUT:
             why.append(doubt("numeral", x, y))
     why += _loose(picture, eyes, row, row.slots[(covered & shut) | (chance > least)])
     return Numbers(row.slots, row.way / row.pitch, row.pitch, chance, tuple(why), alone)
-
-
-def _looks_open(tints: Floats, chance: Floats, inked: Floats) -> Floats:
-    open_, shut = chance > SURE_OPEN, chance < PLAINLY_SHUT
-    # What has as much ink as open numbers is no example of a cover, if others have less,
-    bare = shut & (inked < INKY * _full(inked, chance))
-    shut = bare if bare.any() else shut
-    # nor is what only looks open although it cannot be read.
-    return looks_open(tints, open_, shut & (looks_open(tints, open_, shut) < TELLING))
 
 
 def _with_glyphs(row: Row, chance: Floats) -> Row:
@@ -168,103 +162,8 @@ def _with_glyphs(row: Row, chance: Floats) -> Row:
     return replace(row, size=np.full(9, size), holder=np.where(open_, near, -1))
 
 
-def _sweep(picture: Layers, eyes: Eyes, row: Row) -> Floats:
-    """How much each slot looks like its number, where neither numerals' size nor their height is known."""
-    down = np.array([-row.way[1], row.way[0]])
-    cuts = [row.slots + lift * down for lift in LIFTS for _ in SIZES]
-    sides = np.repeat([CUT * size * row.pitch for _ in LIFTS for size in SIZES], 9)
-    axes = square_axes(np.full(len(sides), row.turn), sides)
-    read = eyes.glyphs.read(cut_patches(picture, np.concatenate(cuts), axes)).reshape(len(cuts), 9, -1)
-    return np.asarray(np.sort(read[:, np.arange(9), FACES], axis=0)[-2], np.float64)
-
-
 def _inside(picture: Layers, x: float, y: float, margin: float) -> bool:
     return margin < x < picture.width - margin and margin < y < picture.height - margin
-
-
-def _full(inked: Floats, chance: Floats) -> float:
-    """How much ink open numbers have."""
-    return float(np.median(inked[chance > READ])) if (chance > READ).any() else 0.0
-
-
-def _look_at(picture: Layers, eyes: Eyes, row: Row, inked: Floats, tints: Floats) -> tuple[Floats, Floats]:
-    """How much every slot looks like its own number, and like any other, in several cuts.
-
-    What is neither clearly open nor clearly shut, or has the colour of open ones, is looked at again, closer
-    and from further off, and where it has ink, at the place where its number is seen best.
-    """
-    middles = np.where((row.holder >= 0)[:, None], row.glyphs.xy[row.holder], row.slots)
-    chance, wrong = _read_slots(picture, eyes, row, np.arange(9), middles, CUT)
-    faced = (chance < READ) & (_looks_open(tints, chance, inked) > TELLING)
-    again = np.nonzero(faced | ((chance > PLAINLY_SHUT) & (chance < 0.9)))[0]
-    if len(again):
-        moved = again[inked[again] > INKY * _full(inked, chance)]
-        if len(moved):
-            read = _read_at(picture, eyes, row, moved, middles[moved], CUT, PLACES)
-            best = read[:, np.arange(len(moved)), moved].argmax(axis=0)
-            middles[moved] += _shifts(row, PLACES[best]) * row.size[moved, None]
-        for cut in (CUT, *OTHER_CUTS):
-            own, other = _read_slots(picture, eyes, row, again, middles[again], cut)
-            chance[again], wrong[again] = np.maximum(chance[again], own), np.minimum(wrong[again], other)
-    return chance, wrong
-
-
-def _read_slots(
-    picture: Layers, eyes: Eyes, row: Row, which: NDArray[np.integer], middles: Floats, cut: float
-) -> tuple[Floats, Floats]:
-    """The mean chance of each slot's own number over small shifts, and the median of the best other one."""
-    read = _read_at(picture, eyes, row, which, middles, cut, SHIFTS)
-    own = read[:, np.arange(len(which)), which]
-    other = read.copy()
-    other[:, np.arange(len(which)), which] = 0
-    return own.mean(axis=0), np.median(other.max(axis=2), axis=0)
-
-
-def _read_at(
-    picture: Layers,
-    eyes: Eyes,
-    row: Row,
-    which: NDArray[np.integer],
-    middles: Floats,
-    cut: float,
-    shifts: Floats,
-) -> Floats:
-    """Chances of 1 to 9 for slots at each of some shifts, in heights of a numeral: (shifts, slots, 9)."""
-    size = row.size[which]
-    centres = (middles[None] + _shifts(row, shifts)[:, None] * size[None, :, None]).reshape(-1, 2)
-    axes = square_axes(np.full(len(centres), row.turn), np.tile(cut * size, len(shifts)))
-    read = np.asarray(eyes.glyphs.read(cut_patches(picture, centres, axes)), np.float64)
-    return np.asarray(read.reshape(len(shifts), len(which), -1)[:, :, FACES])
-
-
-def _slips(row: Row) -> list[Floats]:
-    """No slip, and small ones along and across a row."""
-    ahead, aside = ASIDE * row.way, ASIDE * np.array([-row.way[1], row.way[0]])
-    return [np.zeros(2), ahead, -ahead, aside, -aside]
-
-
-def _shifts(row: Row, shifts: Floats) -> Floats:
-    """Shifts along and down a row, in the picture."""
-    along = row.way / row.pitch
-    return np.asarray(shifts[:, :1] * along + shifts[:, 1:] * np.array([-along[1], along[0]]))
-
-
-def _astray(picture: Layers, eyes: Eyes, row: Row, shut: NDArray[np.integer]) -> Floats:
-    """How much each shut slot's number is seen somewhere near: the ends of the row are only guessed at."""
-    if not len(shut):
-        return np.zeros(0)
-    down = np.array([-row.way[1], row.way[0]]) / row.pitch
-    reach = np.minimum(0.12 * row.far[shut], 0.6)
-    size = row.size[shut]
-    cuts = [
-        row.slots[shut] + np.outer(reach * step, row.way) + np.outer(0.12 * lift * size, down)
-        for step in SWEEP
-        for lift in (-1, 0, 1)
-    ]
-    axes = square_axes(np.full(len(cuts) * len(shut), row.turn), np.tile(CUT * size, len(cuts)))
-    patches = cut_patches(picture, np.concatenate(cuts), axes)
-    read = eyes.glyphs.read(patches).reshape(len(cuts), len(shut), -1)
-    return np.asarray(np.sort(read[:, np.arange(len(shut)), FACES[shut]], axis=0)[-3])
 
 
 def _loose(picture: Layers, eyes: Eyes, row: Row, told: Floats) -> list[Doubt]:
@@ -286,17 +185,7 @@ def _loose(picture: Layers, eyes: Eyes, row: Row, told: Floats) -> list[Doubt]:
     reads = eyes.glyphs.read(cut_patches(picture, loose.xy, axes))[:, FACES].max(axis=1)
     inky = np.ones(len(loose), bool)
     if len(own):
-        inky = _ink(picture, loose.xy, row) > INKY * float(np.median(_ink(picture, own, row)))
+        inky = ink_at(picture, loose.xy, row) > INKY * float(np.median(ink_at(picture, own, row)))
     return [
         doubt("loose-numeral", *xy) for xy in loose.xy[(reads > FAINT) | (loose.score > SEEN) & inky].tolist()
     ]
-
-
-def _ink(picture: Layers, places: Floats, row: Row) -> Floats:
-    """How far dark and light are apart where a numeral would stand, in grey steps."""
-    tall = float(np.median(row.size))
-    axes = square_axes(np.full(len(places), row.turn), np.full(len(places), tall))
-    # The joints beside a tile are no ink.
-    axes[:, :, 0] *= min(1.0, INKED * row.pitch / tall)
-    grey = cut_patches(picture, places, axes).mean(axis=3).reshape(len(places), -1)
-    return np.asarray(np.quantile(grey, 0.95, axis=1) - np.quantile(grey, 0.05, axis=1))

@@ -20,6 +20,7 @@ DOWN = np.arange(-2.6, 2.61, STEP)
 ACROSS = np.linspace(-WIDE / 2, WIDE / 2, 15)
 CORE = np.abs(DOWN) < 0.45
 BARE = 0.62  # of a numeral's height off its middle, where no ink is left
+NEAREST, NO_FACE = 3, 0.25  # points that tell the face's colour, and of the light by which no face changes
 ENDS = 0.7, 1.6  # of its height off its middle, where a tile's end may be
 SHORT = 0.78  # of its height off its middle: all covers reach so far, where no end is seen
 RIM, RIM_IN_LINE = 2, 4  # points before an end that a cover may leave bare
@@ -42,7 +43,10 @@ def misseated(picture: Layers, row: Row, open_: Bools, shut: Bools) -> Bools:
     bare, over = np.zeros(9, bool), np.zeros(9, bool)
     for way in (-1, 1):
         out = np.nonzero(way * DOWN > BARE)[0][::way]
-        away = _apart(shown[out], np.median(shown[out[:3]], axis=0)) > FACE
+        gaps = _apart(shown[out], np.median(shown[out[:NEAREST]], axis=0))
+        if float(gaps[:NEAREST].max()) > NO_FACE:
+            continue  # the numerals are lower than they seem, so that no face is left here
+        away = gaps > FACE
         end = int(np.argmax(away)) if away.any() else len(away)
         clear = ENDS[0] < BARE + end * STEP < ENDS[1]
         # Covers that are laid on a board end within the line that is drawn round a number.

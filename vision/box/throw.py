@@ -30,11 +30,13 @@ SAME_HUE = 0.97  # cosine between two dice of one make
 CLOSEST = 0.9  # sides between the middles of two tops that lie flat
 PERSPECTIVE = (0.25, 1.2)  # sides by which flat dice lean apart if the picture's length is between them
 BESIDE = 1.6  # sides between dice that may touch
-FREE, OUT_OF_REACH = 1.4, 1.8  # sides to a wall and to another die that a die cannot lean on
+FREE, OUT_OF_REACH = 1.15, 1.8  # sides to a wall and to another die that a die cannot lean on
 LEAN, LEAN_GUESSED, LEAN_FREE = 0.1, 0.15, 0.22  # sides of a die: two flat dice do not stand so differently
 LEAN_FAR = 0.06  # more where the picture's length lies between them
 LEAN_BACK = 0.035  # nor do the tops of two that touch lean away from each other
-LEAN_WALL, AT_WALL = 0.085, 1.0  # nor does one's foot reach for a wall near by
+LEAN_WALL, AT_WALL = 0.06, 1.0  # nor does one's foot reach for a wall near by,
+LEAN_WALL_UNSEEN = 0.085  # nor by so much, where an outline is guessed at or cut off by the other die
+HIDDEN_BETWEEN = 0.05  # sides by which feet seem further apart where one of two that touch hides the other
 
 
 def as_large(size: Floats, numbers: Numbers, slack: float = 1.0) -> NDArray[np.bool_]:
@@ -154,20 +156,23 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Felt) -> li
     free = far > OUT_OF_REACH and _free(first, felt) and _free(second, felt)
     longest = max(picture.width, picture.height)
     most = LEAN_FREE if free else LEAN
+    wall = LEAN_WALL if far > BESIDE else LEAN_WALL_UNSEEN
     leans = [lean_of(picture, die, other, felt) for die, other in ((first, second), (second, first))]
     if leans[0] is None or leans[1] is None:
         # Where the outline is lost on the felt, the network's guess of how a die stands is the next best.
         leans = [np.array(die.foot) / die.size for die in (first, second)]
-        most = LEAN_FREE if free else LEAN_GUESSED
+        most, wall = LEAN_FREE if free else LEAN_GUESSED, LEAN_WALL_UNSEEN
     lean = leans[1] - leans[0]  # type: ignore[operator]
     back, aside = lean_apart(apart, lean, longest)
+    if far < BESIDE and back > 0:
+        back = max(back - HIDDEN_BETWEEN, 0.0)
     most += LEAN_FAR * float(np.linalg.norm(apart)) / longest
     if float(np.hypot(back, aside)) > most or (far < BESIDE and back < -LEAN_BACK):
         return [doubt("cocked")]
     way = apart / max(float(np.linalg.norm(apart)), 1e-6)
     odd = back * way + aside * np.array([way[1], -way[0]])
     walls = ((second, odd), (first, -odd))
-    return [doubt("cocked", die.x, die.y) for die, more in walls if more @ _to_wall(die, felt) > LEAN_WALL]
+    return [doubt("cocked", die.x, die.y) for die, more in walls if more @ _to_wall(die, felt) > wall]
 
 
 def _to_wall(die: Die, felt: Felt) -> Floats:

@@ -14,7 +14,7 @@ from vision.box.close_look import DiceFinder
 from vision.box.comb import find_comb
 from vision.box.dice import Die, find_dice
 from vision.box.felt import Felt, felt_below, felt_round, lit_felt
-from vision.box.lone import find_lone
+from vision.box.lone import along_felt, find_lone
 from vision.box.numbers import Numbers, find_numbers, numbers_at
 from vision.box.throw import THROW, as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
 from vision.doubts import doubt
@@ -90,18 +90,22 @@ def _look_for(picture: Layers, eyes: Eyes, view: View) -> tuple[Numbers | None, 
 
 
 def _settled(picture: Layers, eyes: Eyes, view: View, numbers: Numbers, found: Found) -> Numbers:
-    """Doubtful numbers looked at anew where joints put them: few numerals tell little of places far off."""
-    comb = find_comb(picture, found.felt.outline) if numbers.why and found.felt is not None else None
-    if comb is None:
+    """Doubtful numbers looked at anew where joints or the felt put them: few numerals tell little far off."""
+    if not numbers.why or found.felt is None:
         return numbers
     own = np.array(numbers.open, int) - 1
-    off = (numbers.xy - comb.slots)[own]
-    # Joints tell how far along a number is, and numerals tell how high they stand.
-    lift = float(np.median(off @ numbers.down))
-    if not (np.abs(off @ numbers.along) < OFF_JOINTS * numbers.pitch).all() or abs(lift) > numbers.pitch:
-        return numbers
-    again = numbers_at(picture, eyes, view, view.glyphs, comb.slots + lift * numbers.down)
-    return again if again.open == numbers.open and len(again.why) < len(numbers.why) else numbers
+    comb = find_comb(picture, found.felt.outline)
+    places = [comb.slots] if comb else []
+    lined = along_felt(found.felt.outline, numbers.xy, own) if len(own) <= FEW else None
+    for slots in places if lined is None else [*places, lined]:
+        off = (numbers.xy - slots)[own]
+        # Joints tell how far along a number is, and numerals tell how high they stand.
+        lift = float(np.median(off @ numbers.down))
+        if (np.abs(off @ numbers.along) < OFF_JOINTS * numbers.pitch).all() and abs(lift) < numbers.pitch:
+            again = numbers_at(picture, eyes, view, view.glyphs, slots + lift * numbers.down)
+            if again.open == numbers.open and len(again.why) < len(numbers.why):
+                return again
+    return numbers
 
 
 def _beside(picture: Layers, numbers: Numbers) -> Found:
