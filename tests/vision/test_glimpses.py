@@ -77,6 +77,13 @@ def test_fingers_on_a_tile_that_leave_its_neighbours_corner_whole_are_told() -> 
     assert glimpse(picture, view, view, MATRIX, places, np.array([[1, -2]])).tile.all()
 
 
+def test_an_arm_that_ends_at_the_corner_of_a_neighbour_may_hide_a_tile_of_another_colour() -> None:
+    pixels = table_with((0, 0))
+    draw_tile(pixels, (2, 1), PURPLE)
+    view = hand_on(pixels, (346, 0), (346, 519), (600, 519), (600, 0))
+    assert not _hides_nothing(Layers(pixels), view, view, MATRIX, places_at((0, 0)))
+
+
 def test_a_hand_over_bare_table_hides_nothing() -> None:
     pixels = table_with((0, 0))
     view = hand_on(pixels, (345, 170), (345, 240), (600, 300), (600, 120))

@@ -27,6 +27,7 @@ STRANGE, FAINTLY_STRANGE = 0.3, 0.15  # of covered cells: in colours that the ta
 SEEN_TWICE = 0.5  # of them look covered close up too
 AT_EDGE = 0.8  # cells: what lies nearer to the picture's edge may go on outside
 LIKE_PIECE = 0.6
+CLEAR_COVER, HALF_ROOM = 0.8, 0.5  # paper and marble taken for a cover had less of a room that clear
 FAINT_COVER, PART_OF_ROOM = 0.3, 0.3  # of a room for a tile that something may lie over
 _CELLS = np.array([[0, 0], *ARMS.astype(int)])
 _CROSS = np.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]], np.uint8)
@@ -79,14 +80,17 @@ def _hides_nothing(picture: Layers, view: View, overview: View, matrix: Floats, 
     """Whether no tile has room under what is taken for a cover: where none touches those read, none lies.
 
     A room is free where a cell of it is bare table, or where nothing of a tile peeps out and the corners that
-    a thing would lap over are whole: fingers on a tile leave them whole too, and parts of the tile.
+    a thing would lap over are whole: fingers on a tile leave them whole too, and parts of the tile. What is
+    clearly seen to cover a room, from afar and close up, may be an arm that ends at such a corner.
     """
     rooms, _ = rooms_beside(places)
     points = to_picture(matrix, (rooms[:, None] + _CELLS)[:, :, None] + _SPREAD)
     cover = overview.surface_at(points, COVER) > FAINT_COVER
     covered = np.nonzero(cover.mean(axis=(1, 2)) > PART_OF_ROOM)[0]
     seen = glimpse(picture, view, overview, matrix, places, rooms[covered])
-    if (seen.tile & ~seen.table).any():
+    close = np.minimum(overview.surface_at(points[covered], COVER), view.surface_at(points[covered], COVER))
+    clear = (close > CLEAR_COVER).mean(axis=(1, 2)) > HALF_ROOM
+    if ((seen.tile | clear) & ~seen.table).any():
         return False
     covered = covered[~seen.table]
     things = [points[room][cover[room]] for room in covered]
