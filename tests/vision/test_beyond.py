@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 
 from vision.cards.beyond import doubts_beyond, sleeve_near
-from vision.cards.formula import _doubt_ends, _Way
+from vision.cards.formula import _doubt_ends
 from vision.cards.found import PATCH_GLYPHS, Line
 from vision.cards.rows import Row
+from vision.cards.ways import Way
 from vision.ground import on_floor, strange_places
 from vision.layers import Layers
 from vision.marks import NO_MARKS
@@ -131,7 +132,7 @@ def test_a_digit_beyond_a_row_is_told_whatever_the_finder_takes_its_card_for(las
     pixels, line = row_on(FACE)  # white cards on white paper, in bright light
     cv2.putText(pixels, last, (446, 218), cv2.FONT_HERSHEY_SIMPLEX, 1.7, (30, 30, 30), 5, cv2.LINE_AA)
     view = view_of(pixels, TABLE)
-    way = _Way(Row(np.arange(4), np.array([1.0, 0.0]), line.size), line, ("7", "8", "=", "8"), 0.0)
+    way = Way(Row(np.arange(4), np.array([1.0, 0.0]), line.size), line, ("7", "8", "=", "8"), 0.0)
     assert [each.code for each in _doubt_ends(Layers(pixels), eyes("formula"), view, view, way)] == codes
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.cards.formula import _doubt_holes, _Way
+from vision.cards.formula import _doubt_holes
 from vision.cards.found import Line
 from vision.cards.ghosts import find_ghosts, lies_apart
 from vision.cards.rows import Row
@@ -55,9 +55,9 @@ def test_a_piece_far_beside_a_row_lies_apart_and_one_ahead_of_it_does_not() -> N
     assert lies_apart(line, places).tolist() == [True, False, False, True]
 
 
-def way_of(text: str, *steps: float) -> _Way:
+def way_of(text: str, *steps: float) -> Way:
     line = line_at(*steps)
-    return _Way(Row(np.arange(len(steps)), np.array([0.8, 0.6]), line.size), line, tuple(text), 0.0)
+    return Way(Row(np.arange(len(steps)), np.array([0.8, 0.6]), line.size), line, tuple(text), 0.0)
 
 
 def test_digits_of_one_number_far_apart_may_hide_a_card() -> None:
