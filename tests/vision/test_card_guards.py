@@ -204,6 +204,13 @@ def test_a_bare_face_beside_the_cards_is_a_doubt() -> None:
     assert [doubt.code for doubt in unread_faces(round_cards(whole, short), white)] == ["unread-piece"]
 
 
+def test_a_face_like_a_cards_is_one_though_a_mark_beside_its_middle_bends_the_row() -> None:
+    picture = Layers(table((200, "7"), (290, ""), (380, "")))
+    bent = digits((200, 150), (290, 128))
+    doubts = unread_faces(round_cards(picture, bent), np.array(PAPER, float))
+    assert [doubt.code for doubt in doubts] == ["unread-piece"]
+
+
 def test_paper_larger_than_a_card_is_no_card() -> None:
     picture = table((200, "7"), (290, "7"))
     cv2.rectangle(picture, (345, 20), (600, 280), PAPER, -1)

@@ -9,6 +9,7 @@ from vision.cards.formula import _doubt_holes
 from vision.cards.found import Line
 from vision.cards.ghosts import find_ghosts, lies_apart
 from vision.cards.rows import Row
+from vision.cards.ways import Way
 
 SIZE = 40.0
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.surroundings import HOLE, Surroundings
+from vision.cards.surroundings import HOLE, OFF_LINE, Surroundings
 from vision.cards.upright import HEIGHT_PX
 from vision.doubts import doubt
 from vision.layers import Layers
@@ -21,6 +21,7 @@ MOST_WIDE, MOST_TALL = 2.3, 1.3  # of a card: two side by side are no larger, pa
 DRAWING = 0.8  # glyph heights of a drawing between what is seen of a face
 LEAST_BARE, LEAST_FILLED = 0.25, 0.28  # of a card, and of the box round it
 WHOLE = (0.7, 1.3)  # of a card, and of its box: on a table of the cards' colour a face must be as large
+ASKEW = 2.2  # glyph heights off a row's line, which a joker's mark may tell wrongly, for what is like a card
 COARSE, BURNT, MOST_BURNT = 3, 250, 0.004  # layer, grey level, share of the picture
 RUBBER = np.ones((3, 3), np.uint8)
 MOST_UNREAD = 3  # more are a pattern of the cloth
@@ -48,13 +49,16 @@ def unread_faces(around: Surroundings, white: Floats, drawing: float = DRAWING) 
         area = float(stats[part, cv2.CC_STAT_AREA])
         if area < AREA * HEIGHT_PX**2 or box[0] > MOST_WIDE * wide or box[1] > MOST_TALL * tall:
             continue
-        if area < LEAST_FILLED * box.prod() or not around.may_hide(around.upright.point(centres[part]))[0]:
+        like_a_card = WHOLE[0] < box[0] / wide and WHOLE[0] < box[1] / tall  # or with a sliver of the next
+        off_line = ASKEW if like_a_card else OFF_LINE
+        point = around.upright.point(centres[part])
+        if area < LEAST_FILLED * box.prod() or not around.may_hide(point, off_line)[0]:
             continue
         here = labels == part
         if face[here].mean() < LEAST_BARE or _edge(pixels, here, own) <= LEAST_EDGE * white.max():
             continue
         if _told(around, here) or (area > WHOLE[0] * wide * tall and area > WHOLE[0] * box.prod()):
-            found.append(doubt("unread-piece", *around.upright.point(centres[part]).tolist()))
+            found.append(doubt("unread-piece", *point.tolist()))
     return found if len(found) <= MOST_UNREAD else []
 
 

@@ -54,12 +54,12 @@ class Surroundings:
     ends: Floats
     """Where the next cards would lie, in straight pixels."""
 
-    def may_hide(self, points: Floats) -> NDArray[np.bool_]:
+    def may_hide(self, points: Floats, off_line: float = OFF_LINE) -> NDArray[np.bool_]:
         """At which points of the picture one more card may lie: in line with a row, and not on bare table."""
         at = self.upright.place(np.asarray(points, np.float64).reshape(-1, 2))
-        return np.array([self._in_line(place) and not self._bare(place) for place in at], bool)
+        return np.array([self._in_line(place, off_line) and not self._bare(place) for place in at], bool)
 
-    def _in_line(self, at: Floats) -> bool:
+    def _in_line(self, at: Floats, off_line: float) -> bool:
         """Whether a place lies on the line of a row and near its cards; anywhere, while a row is missing."""
         if len(self.rows) < self.expected or not self.rows_apart():
             return True
@@ -67,7 +67,7 @@ class Surroundings:
             slope, level = np.polyfit(*row.T, 1) if len(row) > 1 else (0.0, float(row[0, 1]))
             x, y = at / HEIGHT_PX
             reach = BEYOND * self.pitch
-            if row[0, 0] - reach < x < row[-1, 0] + reach and abs(slope * x + level - y) < OFF_LINE:
+            if row[0, 0] - reach < x < row[-1, 0] + reach and abs(slope * x + level - y) < off_line:
                 return True
         return False
 
