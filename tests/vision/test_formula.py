@@ -188,6 +188,14 @@ def test_a_word_names_a_joker_where_that_makes_it_true_and_never_against_a_clear
     assert named("9+4=33", 2.0, 0, 2, 4) == ("9+4=33", [])  # a set with a word on every card
 
 
+def test_a_clear_numeral_stays_one_where_an_unclear_joker_is_enough() -> None:
+    line = _row("398-1=697", 6.0)
+    line.chances[0] = _row("3", 2.0).chances[0]
+    way = Way(Row(np.arange(9), np.array([1.0, 0.0]), line.size), line, tuple("398-1=697"), 0.0)
+    told, doubted = name_by_words(way, np.isin(np.arange(9), (0, 7)))
+    assert told.text == "J98-1=697" and not doubted.any()
+
+
 def test_with_jokers_truth_checks_what_would_make_it_untrue() -> None:
     doubted = name_cards(_row("5+J=14", 3.0), "5+J=14", None)[1]
     assert set(doubted) == {0}  # 7 + J = 14 may be true as well, 5 + J = 17 may not

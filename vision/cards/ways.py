@@ -91,10 +91,16 @@ def name_by_words(way: Way, words: NDArray[np.bool_]) -> tuple[Way, NDArray[np.b
         return way, np.zeros(len(words), bool)
     if is_true(split_tokens(way.text)):
         return way, found & ~plain
-    faces = tuple("J" if word else face for face, word in zip(way.faces, found, strict=True))
+    unclear = found & ~plain
+    if unclear.any() and is_true(split_tokens("".join(_jokers_at(way.faces, unclear)))):
+        found = unclear  # no clear numeral is needed for a joker too
+    faces = _jokers_at(way.faces, found)
     chances = way.line.chances.copy()
     chances[found] *= 1 - NAMED
     chances[found, JOKER] = NAMED
-    tokens = split_tokens("".join(faces))
-    doubtful = found & (plain | (not is_true(tokens)))
+    doubtful = found & (plain | (not is_true(split_tokens("".join(faces)))))
     return replace(way, faces=faces, line=replace(way.line, chances=chances)), doubtful
+
+
+def _jokers_at(faces: tuple[str, ...], places: NDArray[np.bool_]) -> tuple[str, ...]:
+    return tuple("J" if joker else face for face, joker in zip(faces, places, strict=True))

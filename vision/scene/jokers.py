@@ -34,7 +34,7 @@ def joker_with_word(
     ground = look.card_face if face is None else face
     inks = [contrasting(rng, ground) for _ in range(int(rng.integers(1, 5)))]
     size = look.card_width_mm * float(rng.uniform(0.45, 0.95))
-    alone = _word_alone(rng, look, inks[0], size) if worded and rng.random() < WORD_ALONE else ()
+    alone = _word_alone(rng, look, inks, size) if worded and rng.random() < WORD_ALONE else ()
     shapes = alone
     if not shapes and rng.random() < SIGN_ALONE:
         shapes = _sign(rng, look, inks, size)
@@ -64,24 +64,26 @@ def _beneath(
     return _under(text, above_mm + look.card_height_mm * float(rng.uniform(0.02, 0.1)))
 
 
-def _word_alone(rng: Rng, look: Look, ink: Colour, size: float) -> tuple[Shape, ...]:
+def _word_alone(rng: Rng, look: Look, inks: list[Colour], size: float) -> tuple[Shape, ...]:
     """A word in a drawing's place, level, aslant, up the card or letter beneath letter."""
     if rng.random() < STACKED:
-        return _stacked(rng, look, ink)
+        return _stacked(rng, look, inks)
     aslant = rng.random() < 0.5
     widest = look.card_height_mm * 0.7 if aslant else size
-    text = _text(rng, look, WORDS, ink, widest, look.card_height_mm * 0.4)
+    text = _text(rng, look, WORDS, inks[0], widest, look.card_height_mm * 0.4)
     if not text or not aslant:
         return text
     return turn_shapes(_centred(text), float(rng.uniform(-ASLANT_DEG, ASLANT_DEG)))
 
 
-def _stacked(rng: Rng, look: Look, ink: Colour) -> tuple[Shape, ...]:
-    """A word down the card, its letters upright one beneath the other."""
+def _stacked(rng: Rng, look: Look, inks: list[Colour]) -> tuple[Shape, ...]:
+    """A word down the card, its letters upright one beneath the other, now and then in many inks."""
+    many = rng.random() < 0.5
     text = str(rng.choice(WORDS))
     step = look.card_height_mm * float(rng.uniform(0.08, 0.15))
     shapes: tuple[Shape, ...] = ()
     for place, letter in enumerate(text):
+        ink = inks[place % len(inks)] if many else inks[0]
         drawn = _text(rng, replace(look, text_font=look.font), (letter,), ink, step, step * 0.9)
         if not drawn:
             return ()

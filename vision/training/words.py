@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -42,8 +43,9 @@ GLYPH_PX = (11.0, 60.0)
 WORDED, BARE_JOKER = 0.5, 0.13
 COVERED = 0.45
 """How often something lies on a card without a word."""
-SIGNS, UPSIDE_DOWN = 0.1, 0.2
-"""How often a card with a word is upside down and counts as none: so words tell which way is up."""
+SIGNS, UNDERLINED, UPSIDE_DOWN = 0.1, 0.25, 0.2
+"""How often a card is a sign's or has a line beneath its number, and a joker is upside down: its word counts as
+none then, so that words tell which way is up."""
 SURE = 0.9
 
 
@@ -114,6 +116,8 @@ def draw_sheet(rng: Rng, lot: Lot) -> tuple[Pixels, bool]:
     if chance < WORDED + BARE_JOKER:
         piece, worded = joker_with_word(rng, look, bool(chance < WORDED))
     else:
+        if rng.random() < UNDERLINED:
+            look = replace(look, underline="line", underlined="0123456789")
         piece, worded = draw_card(_face(rng), look), False
     glyph_px = float(np.exp(rng.uniform(*np.log(GLYPH_PX))))
     seen = _lay(rng, lot, look, piece, glyph_px)
