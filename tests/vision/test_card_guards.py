@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.colours import ink_colour, share_one_white
+from vision.cards.colours import ink_colour, odd_hues, share_one_white
 from vision.cards.digits import in_corners
 from vision.cards.faces import burnt_faces, unread_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.ink import HEIGHT_PX, WINDOW, blots, find_ink
 from vision.cards.named import name_jokers
-from vision.cards.overlooked import ink_beside, other_inks
+from vision.cards.overlooked import ink_beside, other_inks, run_out
 from vision.cards.rows import Row
 from vision.cards.sharing import Line, share_cards
 from vision.cards.standing import Standing
@@ -126,10 +126,26 @@ def test_a_ring_of_another_ink_is_no_numeral() -> None:
 def test_a_set_may_have_an_ink_for_every_number() -> None:
     places = [(150 + 90 * i, 150) for i in range(6)]
     picture, read = table(*((x, "") for x, _ in places)), digits(*places)
-    inks = [INK, INK, (60, 130, 40), (60, 130, 40), (40, 40, 190), (190, 60, 40)]
-    for (x, y), ink in zip(places, inks, strict=True):
+    for (x, y), ink in zip(places, [INK] * 4 + [(60, 130, 40)] * 2, strict=True):
         cv2.circle(picture, (x, y), TALL // 2, ink, 4, cv2.LINE_AA)
+    told = other_inks(Layers(picture), read, np.ones(6, bool))
+    assert [one.x for one in told] == [510.0, 600.0]  # all are read alike, as drawings are
+    read.chances[5] = np.roll(read.chances[5], 1)
     assert other_inks(Layers(picture), read, np.ones(6, bool)) == []
+
+
+def test_a_thin_stroke_has_the_same_hue_fainter_and_black_has_none() -> None:
+    red = np.array([0.2, 0.2, 0.9])
+    inks = np.array([red, red, 1 + 0.6 * (red - 1), red, (0.15, 0.15, 0.15)])
+    assert odd_hues(inks, 0.12).tolist() == [False, False, False, False, True]
+
+
+def test_a_row_may_end_with_a_number_of_two_digits_near_the_edge() -> None:
+    for x, doubts in ((60, []), (20, ["edge"])):
+        picture = Layers(table((x, "63"), (x + 90, "3"), (x + 180, "2")))
+        middles = np.array([(x + 90.0 * i, 150.0) for i in range(3)])
+        read = digits((x - 10, 150), (x + 10, 150), (x + 90, 150), (x + 180, 150))
+        assert [doubt.code for doubt in run_out(picture, read, middles)] == doubts
 
 
 def test_ink_is_found_at_its_place_and_height_whatever_the_mark_says() -> None:

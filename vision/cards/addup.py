@@ -101,7 +101,8 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
             if not card.clear:
                 why.append(doubt("numeral", x, y))
         why += digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
-        why += run_out(picture, standing, row)
+        middles = np.array([(piece.x, piece.y) for piece in pieces if piece.row == number])
+        why += run_out(picture, standing, middles)
     why += other_inks(picture, standing, standing.chances[:, FACES].argmax(axis=1) != JOKER)
     if len(rows) < 2 and not _may_be_one_row(len(pieces), previous):
         why.append(doubt("two-rows"))

@@ -125,7 +125,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
         elif margin < SURE_MARGIN or grey or not _has_one_ink(patches[place]):
             why.append(doubt("colour", x, y))
     why += _doubt_row(standing)
-    why += run_out(picture, standing, row) if len(order) < RACK else []
+    why += run_out(picture, standing, standing.marks.xy[row.glyphs]) if len(order) < RACK else []
     faces = face_colours(patches)
     around = look_round(picture, standing, [marks.xy[order]], marks.xy[order], faces)
     thin = standing.thin[order]

@@ -17,6 +17,7 @@ _MIDDLE, _CLOSE = _AWAY < 0.42, _AWAY < 0.3
 DARK = 16.0  # levels added to each colour: in the dark it is noise
 SAME_WHITE = 0.1  # nats in one of blue, green, red, light aside, between the whites of two cards
 SOLID = 0.75  # of the strongest ink: the rest is the blurred edge of a stroke
+FAINTER = np.linspace(0.55, 1.0, 10)  # what thin strokes have of their hue
 
 
 def face_colours(patches: Pixels) -> Floats:
@@ -46,9 +47,14 @@ def ink_colour(patch: Pixels, close: bool = False) -> Floats:
 
 
 def odd_hues(inks: Floats, same: float) -> NDArray[np.bool_]:
-    """Which inks have another hue than most of the others, lightness aside."""
+    """Which inks have another hue than most of the others, lightness aside.
+
+    A thin stroke is seen mixed with the card's white, so a hue may be fainter than another and yet the same.
+    """
     hues = inks - inks.mean(axis=1, keepdims=True)
-    away = np.abs(hues[:, None] - hues[None]).max(axis=2)
+    mixed = FAINTER[:, None, None] * hues
+    away = np.abs(hues[None, :, None] - mixed[:, None]).max(axis=3).min(axis=0)
+    away = np.minimum(away, away.T)
     return np.asarray((away > same).sum(axis=1) > (len(inks) - 1) / 2)
 
 

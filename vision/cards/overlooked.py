@@ -45,7 +45,8 @@ FAINT_DIGIT = 0.05  # of 17 places that two scales read with 0.6 and more, the m
 SAME_INK = 0.25  # of white light, in one of blue, green, red
 EVENLY = 0.2  # glyph heights between the steps to both neighbours
 SAME_HUE = 0.12  # of white light, lightness aside: on 73 tables no numeral was 0.06 off
-MANY, MOST_ODD = 5, 0.5  # numerals, and how many of them have no majority's hue where a set has many inks
+SLIM = 0.55  # of its height that a digit is wide which may have another beside it
+CLEARLY = 0.97  # the chance of a numeral that is no drawing
 INK_TALL, INK_ABOVE = (0.45, 1.3), 0.25  # glyph heights of other ink that may be a digit, and off the line
 MOST_ASIDE, LEAST_APART = 0.9, 0.28  # glyph heights from a digit to the next one on its card
 
@@ -81,16 +82,14 @@ def doubts_beside(
     return why
 
 
-def run_out(picture: Layers, standing: Standing, row: Row) -> list[Doubt]:
-    """Doubts about ends of a row so near the picture's edge that it may go on outside."""
-    xy, size = standing.marks.xy[row.glyphs], standing.size
+def run_out(picture: Layers, standing: Standing, xy: Floats) -> list[Doubt]:
+    """Doubts about ends of a row of cards so near the picture's edge that it may go on outside."""
     steps = np.linalg.norm(np.diff(xy, axis=0), axis=1)
-    steps = steps[steps > PAIR * size]
     if not len(steps):
         return []
     way = (xy[-1] - xy[0]) / np.linalg.norm(xy[-1] - xy[0]) * float(np.median(steps))
     ends = ((xy[0], -way), (xy[-1], way))
-    out = [end for end, step in ends if runs_out(picture, end, step, standing.down * size)]
+    out = [end for end, step in ends if runs_out(picture, end, step, standing.down * standing.size)]
     return [doubt("edge", *end.tolist()) for end in out]
 
 
@@ -152,22 +151,28 @@ def _amid_cards(standing: Standing, row: Row, digits: Floats) -> NDArray[np.bool
 def other_inks(picture: Layers, standing: Standing, numbers: NDArray[np.bool_]) -> list[Doubt]:
     """Doubts about numerals whose ink has another hue than most: all numbers of most sets have one.
 
-    Where no hue is most numerals' own, the set has many inks, and none is told.
+    Where two different numerals that are clearly read have odd hues, the set has many inks, and none is told:
+    a drawing that is taken for a numeral is taken for one and the same.
     """
     marks = standing.marks.pick(numbers)
-    odd = odd_hues(_inks(picture, standing, marks.xy, marks.size), SAME_HUE)
-    if len(odd) >= MANY and odd.mean() > MOST_ODD:
+    inks = _inks(picture, standing, marks.xy, marks.size)
+    # Beside a narrow digit its card may end: only what is close to its middle is ink for certain.
+    narrow = standing.wide[numbers] < SLIM * marks.size
+    inks[narrow] = _inks(picture, standing, marks.xy[narrow], marks.size[narrow], True)
+    odd = odd_hues(inks, SAME_HUE)
+    said = standing.chances[numbers][:, DIGITS]
+    if len(np.unique(said.argmax(axis=1)[odd & (said.max(axis=1) > CLEARLY)])) > 1:
         return []
     return [doubt("numeral", *point) for point in marks.xy[odd].tolist()]
 
 
-def _inks(picture: Layers, standing: Standing, xy: Floats, tall: Floats) -> Floats:
-    """The colours of ink at some places, in light that makes the card white."""
+def _inks(picture: Layers, standing: Standing, xy: Floats, tall: Floats, close: bool = False) -> Floats:
+    """The colours of ink at some places, or close to their middles, in light that makes the card white."""
     count = len(xy)
     turn = float(np.arctan2(standing.along[1], standing.along[0]))
     marks = Marks(xy, np.ones(count), np.full(count, turn), tall)
     patches = cut_patches(picture, xy, patch_axes(marks, Row(np.arange(count), standing.along, tall)))
-    return np.array([ink_colour(patch) for patch in patches]).reshape(-1, 3)
+    return np.array([ink_colour(patch, close) for patch in patches]).reshape(-1, 3)
 
 
 def _lone_digits(standing: Standing, row: Row) -> Ints:

@@ -44,8 +44,7 @@ WORDED, BARE_JOKER = 0.5, 0.13
 COVERED = 0.45
 """How often something lies on a card without a word."""
 SIGNS, UNDERLINED, UPSIDE_DOWN = 0.1, 0.25, 0.2
-"""How often a card is a sign's or has a line beneath its number, and a joker is upside down: its word counts as
-none then, so that words tell which way is up."""
+"""How often a card is a sign's, has a line beneath its number, is a joker upside down: that word is none."""
 SURE = 0.9
 
 
