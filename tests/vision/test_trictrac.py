@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -178,3 +179,29 @@ def test_how_dice_stand_is_judged_by_what_they_may_lean_on(
     monkeypatch.setattr(throw, "overlaid", lambda picture, die, other, felt: False)
     picture = Layers(np.zeros((1600, 2000, 3), np.uint8))
     assert [doubt.code for doubt in throw.doubts_of_throw(picture, dice, FELT)] == ["cocked"] * cocked
+
+
+def _felt_above(picture: np.ndarray, reading: Reading) -> np.ndarray:
+    """The same box as if its row of numbers lay below the felt: both parts straight and swapped."""
+    row = np.array([(piece.x, piece.y) for piece in reading.pieces if piece.name.startswith("open ")])
+    first, last = open_of(reading)[0], open_of(reading)[-1]
+    pitch = (row[-1] - row[0]) / (last - first)
+    step, turn = float(np.hypot(*pitch)), float(np.degrees(np.arctan2(pitch[1], pitch[0])))
+    move = cv2.getRotationMatrix2D(tuple(row[0].tolist()), turn, 1.0)
+    move[:, 2] += np.array([(first + 0.5) * step, 1.5 * step]) - row[0]
+    size = (round(10.5 * step), round(8 * step))
+    straight = cv2.warpAffine(picture, move, size, borderMode=cv2.BORDER_REPLICATE)
+    end = round(2.4 * step)
+    return np.ascontiguousarray(np.vstack([straight[end:], straight[:end]]))
+
+
+def test_dice_thrown_above_the_row_are_read_too(
+    boxes: dict[int, BoxPicture], readings: dict[int, Reading]
+) -> None:
+    swapped = {
+        seed: read_picture(_felt_above(boxes[seed].picture, reading), "trictrac")
+        for seed, reading in readings.items()
+        if reading.sure and len(open_of(reading)) > 3
+    }
+    read = [dice_of(swapped[seed]) == dice_of(readings[seed]) for seed in swapped]
+    assert sum(read) >= 2 and sum(read) > len(read) / 2

@@ -34,6 +34,7 @@ DARK = 16.0  # levels added to each colour: in the dark it is noise
 SAME_MAKE, LEAST_ALIKE = 0.03, 3
 LEAST_TREND = 6  # shut places that tell how colours change along a row
 BURNT = 248.0
+LACQUER, GLOSS = 140.0, (12.0, 24.0, 36.0)  # light of dark covers, and of what a window lays on them
 SLIPS = (0.13, 0.26)  # of a step: as far a place may lie from where few open numbers put it
 
 
@@ -53,7 +54,7 @@ class Covering:
 
     def hides(self, shut: NDArray[np.bool_], like: Covering | None = None) -> NDArray[np.bool_]:
         """Which shut places are not one cover all over, or not covered like the others, here or as told."""
-        gaps = unlike(self.middle[:, None], self.middle[None])
+        gaps = unlike_but_for_gloss(self.middle[:, None], self.middle[None])
         others = shut[None] & ~np.eye(9, dtype=bool)
         # Whatever is beside a cover that lies askew, it has its make in common with plain ones.
         alike = (others & ~self.patchy[None] & (gaps < SAME_MAKE)).sum(axis=1)
@@ -67,7 +68,7 @@ class Covering:
 
     def _strange(self, like: Covering, others: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Which places are covered like none of the others, in the light that open numbers are seen in."""
-        gaps = unlike(self.middle[:, None], like.middle[None])
+        gaps = unlike_but_for_gloss(self.middle[:, None], like.middle[None])
         light = _light(like.corner, ~others.any(axis=0))
         own, told = (np.log(each.middle + DARK) - light for each in (self, like))
         apart = np.abs(own[:, None] - told[None]).max(axis=2)
@@ -138,6 +139,17 @@ def _cells(picture: Layers, row: Row) -> tuple[Floats, Floats]:
     off = np.median(np.abs(parts - cells[..., None, :]), axis=3).reshape(9, -1, 3)
     noise = TO_SIGMA * NOISE_LEFT * np.linalg.norm(np.median(off, axis=1), axis=1)
     return cells, noise
+
+
+def unlike_but_for_gloss(colours: Floats, others: Floats) -> Floats:
+    """How far colours are off others, where dark lacquer may shine on one of both."""
+    gaps = unlike(colours, others)
+    for one, other in ((colours, others), (others, colours)):
+        dark = np.linalg.norm(other, axis=-1) < LACQUER
+        for veil in GLOSS:
+            shine = unlike(np.maximum(one - veil, 1.0), other)
+            gaps = np.where(dark, np.minimum(gaps, shine), gaps)
+    return np.asarray(gaps)
 
 
 def unlike(colours: Floats, others: Floats, noise: Floats | float = 0.0) -> Floats:

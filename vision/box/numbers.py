@@ -55,6 +55,8 @@ class Numbers:
     why: tuple[Doubt, ...]
     alone: bool
     """Only one numeral is seen, so that the other places are guessed at."""
+    felt_above: bool = False
+    """Whether the dice are thrown above the row and not below it."""
 
     @property
     def open(self) -> tuple[int, ...]:
@@ -64,7 +66,8 @@ class Numbers:
     @property
     def down(self) -> Floats:
         """From the numbers to the felt."""
-        return np.array([-self.along[1], self.along[0]])
+        below = np.array([-self.along[1], self.along[0]])
+        return -below if self.felt_above else below
 
 
 def find_numbers(picture: Layers, eyes: Eyes, view: View, glyphs: Marks) -> Numbers | None:

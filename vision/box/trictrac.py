@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -109,7 +109,16 @@ def _settled(picture: Layers, eyes: Eyes, view: View, numbers: Numbers, found: F
 
 
 def _beside(picture: Layers, numbers: Numbers) -> Found:
-    """The felt below a row of numbers, and the dice on it."""
+    """The felt below a row of numbers, and the dice on it; above the row, where only there a throw lies."""
+    below = _below(picture, numbers)
+    if len(below.throw) == THROW:
+        return below
+    above = _below(picture, replace(numbers, felt_above=True))
+    thrown = len(above.throw) == THROW and all(die.clear for die in above.throw)
+    return above if above.felt is not None and thrown else below
+
+
+def _below(picture: Layers, numbers: Numbers) -> Found:
     felt = felt_below(picture, numbers)
     return Found(felt, *pick_throw(_dice_beside(picture, numbers, felt), felt))
 
