@@ -13,10 +13,13 @@ from vision.artwork.look import CLASSIC
 from vision.artwork.shapes import Piece
 from vision.cards.addup import part_rows
 from vision.cards.code777 import CARDS, colour_logs
+from vision.cards.digits import Seen, _stems_joined
 from vision.cards.standing import Standing
+from vision.layers import Layers
 from vision.marks import NO_MARKS, Marks
 from vision.network import GLYPHS
 from vision.picture import Pixels
+from vision.reader import eyes
 from vision.scene.camera import Camera
 from vision.scene.light import Light
 from vision.scene.render import render
@@ -134,3 +137,15 @@ def test_each_cards_ink_fits_it_best_among_the_cards_of_its_number(card: Card) -
     rivals = {name: log for (number, name), log in zip(CARDS, logs, strict=True) if number == card.number}
     assert max(rivals, key=rivals.__getitem__) == card.colour
     assert all(rivals[card.colour] - log > 3 for name, log in rivals.items() if name != card.colour)
+
+
+@pytest.mark.parametrize(("face", "left"), [("0", [150.0]), ("1", [138.0, 162.0])])
+def test_two_stems_are_one_digit_only_where_it_is_round(face: str, left: list[float]) -> None:
+    picture = np.full((200, 300, 3), (235, 240, 240), np.uint8)
+    cv2.ellipse(picture, (150, 100), (18, 30), 0, 0, 360, (40, 30, 30), 8, cv2.LINE_AA)
+    xy = np.array([(138.0, 100.0), (162.0, 100.0)])
+    scales = np.zeros((3, 2, len(GLYPHS)))
+    scales[..., GLYPHS.index(face)] = 0.9
+    stems = Seen(Marks(xy, np.ones(2), np.zeros(2), np.full(2, 66.0)), np.full(2, 14.0), scales)
+    found = _stems_joined(Layers(picture), eyes("addup"), stems, np.array([1.0, 0.0]))
+    assert found.marks.xy[:, 0].tolist() == left

@@ -25,6 +25,12 @@ SPLITS = (0.35, 0.5, 0.65)  # of the width that the first of two touching digits
 ROUND = (0.25, 0.6)  # heights beside and above a digit's ink: marks there are on the same digit
 CORNER, SMALLER = (0.9, 0.6, 1.35), 0.95  # of a digit: how far aside, and above or below, its index stands
 MUCH_SMALLER = 0.6  # of a digit: an index whose own ink stands clear; digits of two on a card are larger
+STEM, STEMS_APART, LEVEL = (
+    0.4,
+    0.55,
+    0.15,
+)  # of a digit's height: a stem's width, the next one aside and above
+ROUND_DIGITS = [GLYPHS.index(digit) for digit in "0689"]
 JOKER_CARD = (0.7, 1.6)  # glyph heights from a joker aside and above: ink there is its drawing
 
 
@@ -64,15 +70,37 @@ def read_digits(
         inked, owners = inked.pick(fresh), owners.pick(fresh)
     upright = replace(owners, xy=inked.xy, size=inked.tall)
     whole = Seen(upright, inked.wide, read_scaled(picture, eyes, upright, along, SCALES))
+    whole = _stems_joined(picture, eyes, whole, along)
     clear = whole.scales.mean(axis=0)[:, DIGITS].max(axis=1, initial=0.0)
     jokers = marks.pick(said[:, J] > LEAST_FACE)
-    step = inked.xy[:, None] - jokers.xy[None]
+    step = whole.marks.xy[:, None] - jokers.xy[None]
     aside, above = (np.abs(step @ way) / jokers.size for way in (along, np.array([-along[1], along[0]])))
     drawn = ((aside < JOKER_CARD[0]) & (above < JOKER_CARD[1])).any(axis=1)
-    touching = (inked.wide > TOUCHING * inked.tall) & (clear < CLEAR_HALF) & ~drawn
+    touching = (whole.wide > TOUCHING * whole.marks.size) & (clear < CLEAR_HALF) & ~drawn
     halves = [_halves(picture, eyes, whole.pick(np.array([i])), along) for i in np.nonzero(touching)[0]]
     found = [whole.pick((clear > LEAST_FACE) & ~drawn), *halves]
     return _each_once(together(*found))
+
+
+def _stems_joined(picture: Layers, eyes: Eyes, seen: Seen, along: Floats) -> Seen:
+    """Two stems of one round digit, whose hairlines are too thin to be seen as ink, as that digit."""
+    said = np.where(DIGITS, seen.scales.mean(axis=0), 0.0)
+    face, tall = said.argmax(axis=1), seen.marks.size
+    stem = (seen.wide < STEM * tall) & np.isin(face, ROUND_DIGITS) & (said.max(axis=1) > LEAST_FACE)
+    step = (seen.marks.xy[None] - seen.marks.xy[:, None]) / tall[:, None, None]
+    aside, above = step @ along, np.abs(step @ np.array([-along[1], along[0]]))
+    pairs = (aside > 0) & (aside < STEMS_APART) & (above < LEVEL) & (face[:, None] == face[None])
+    first, second = np.nonzero(pairs & stem[:, None] & stem[None])
+    if not len(first):
+        return seen
+    middle = replace(
+        seen.marks.pick(first), xy=(seen.marks.xy[first] + seen.marks.xy[second]) / 2, size=tall[first]
+    )
+    wide = aside[first, second] * tall[first] + (seen.wide[first] + seen.wide[second]) / 2
+    read = read_scaled(picture, eyes, middle, along, SCALES)
+    one = read.mean(axis=0)[np.arange(len(first)), face[first]] > CLEAR_HALF
+    rest = ~np.isin(np.arange(len(tall)), [first[one], second[one]])
+    return together(seen.pick(rest), Seen(middle, wide, read).pick(one))
 
 
 def _each_once(seen: Seen) -> Seen:

@@ -98,9 +98,9 @@ class WordNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            Fold(3, 12, 2, side=5), Fold(12, 24, 2), Fold(24, 32), Fold(32, 40, 2), Again(40)
+            Fold(3, 16, 2, side=5), Fold(16, 32, 2), Fold(32, 48), Fold(48, 64, 2), Again(64)
         )
-        self.head = nn.Linear(40, 1)
+        self.head = nn.Linear(64, 1)
 
     def forward(self, sheets: Tensor) -> Tensor:
         """Sheets (N, 3, H, W) in 0 to 255, blue first, to one score each."""
