@@ -10,7 +10,7 @@ import pytest
 
 from vision.cards.colours import ink_colour, odd_hues, share_one_white
 from vision.cards.digits import in_corners
-from vision.cards.faces import burnt_faces, unread_faces
+from vision.cards.faces import burnt_faces, rough_ends, unread_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.ink import HEIGHT_PX, WINDOW, blots, find_ink
 from vision.cards.named import name_jokers
@@ -218,6 +218,23 @@ def test_a_bare_face_beside_the_cards_is_a_doubt() -> None:
     assert unread_faces(round_cards(whole, read), white) == []
     short = digits((200, 150), (290, 150))
     assert [doubt.code for doubt in unread_faces(round_cards(whole, short), white)] == ["unread-piece"]
+
+
+def test_a_thing_grey_as_a_shadow_at_one_end_of_a_row_is_a_doubt() -> None:
+    picture = np.vstack([table((300, "7"), (390, "7"))] * 2)
+    read = digits((300, 150), (390, 150), (300, 450), (390, 450))
+    xy, faces = read.marks.xy, np.tile(np.array(PAPER, float), (4, 1))
+
+    def doubted() -> list[str]:
+        around = look_round(Layers(picture), read, [xy[:2], xy[2:]], xy, faces)
+        return [one.code for one in rough_ends(around)]
+
+    assert doubted() == []
+    for y, share in ((450, 0.7), *((y, 0.45) for y in range(390, 520, 20))):
+        half = 50 if y == 450 and share == 0.7 else 5
+        colour = tuple(round(share * level) for level in WOOD)
+        cv2.rectangle(picture, (445, y - 2 * half), (445 + 90, y + half), colour, -1)
+    assert doubted() == ["cover"]
 
 
 def test_a_face_like_a_cards_is_one_though_a_mark_beside_its_middle_bends_the_row() -> None:

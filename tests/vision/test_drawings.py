@@ -57,12 +57,14 @@ def words_on(pixels: Pixels) -> list[bool]:
 def test_a_word_in_the_place_of_a_drawing_is_told_from_a_numeral() -> None:
     pixels = table("3", " ", "5")
     for i, letter in enumerate("JOKER"):
-        cv2.putText(pixels, letter, (136, 104 + 10 * i), cv2.FONT_HERSHEY_PLAIN, 0.6, INK, 1, cv2.LINE_AA)
+        cv2.putText(pixels, letter, (136, 99 + 12 * i), cv2.FONT_HERSHEY_PLAIN, 0.75, INK, 1, cv2.LINE_AA)
     assert words_on(pixels) == [False, True, False]
 
 
 def test_a_word_beneath_a_drawing_is_told_from_an_index_a_frame_and_a_pen() -> None:
-    assert words_on(worded()) == [False, True, False]
+    pixels = worded()
+    cv2.circle(pixels, (140, 112), 18, PINK, 4, cv2.LINE_AA)
+    assert words_on(pixels) == [False, True, False]
     pixels = table("3", "8", "5")
     cv2.putText(pixels, "8", (156, 158), cv2.FONT_HERSHEY_PLAIN, 0.8, INK, 1, cv2.LINE_AA)
     cv2.rectangle(pixels, (54, 80), (106, 160), INK, 1)

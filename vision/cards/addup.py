@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.colours import yellowness
-from vision.cards.faces import burnt_faces, unread_faces
+from vision.cards.faces import burnt_faces, rough_ends, unread_faces
 from vision.cards.found import log_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.ink import parted_by_line
@@ -119,7 +119,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     for row in rows:
         beyond = yellow_beyond(picture, standing, row, white)
         why += [doubt("unread-piece", *point) for point in beyond[around.other_at(beyond)].tolist()]
-    why += unread_faces(around, white)
+    why += unread_faces(around, white) + rough_ends(around)
     at = np.array([(piece.x, piece.y) for piece in pieces])
     own = faces_at(picture, standing, at, np.full(len(at), standing.size))
     why += around.thin(at[thin], own[thin])

@@ -10,7 +10,7 @@ from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import SHEET, Words
 
-SURE_WORD = 0.9
+SURE_WORD = 0.8
 
 
 def bear_words(picture: Layers, xy: Floats, steps: Floats, words: Words) -> NDArray[np.bool_]:

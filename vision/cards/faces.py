@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.surroundings import HOLE, OFF_LINE, Surroundings
+from vision.cards.surroundings import ENOUGH_ENDS, HOLE, OFF_LINE, SMOOTH, Surroundings
 from vision.cards.upright import HEIGHT_PX
 from vision.doubts import doubt
 from vision.layers import Layers
@@ -21,6 +21,7 @@ MOST_WIDE, MOST_TALL = 2.3, 1.3  # of a card: two side by side are no larger, pa
 DRAWING = 0.8  # glyph heights of a drawing between what is seen of a face
 LEAST_BARE, LEAST_FILLED = 0.25, 0.28  # of a card, and of the box round it
 WHOLE = (0.7, 1.3)  # of a card, and of its box: on a table of the cards' colour a face must be as large
+ROUGH = 0.12  # nats of light that a place varies in where a thing lies, buttons and edges and all
 ASKEW = 2.2  # glyph heights off a row's line, which a joker's mark may tell wrongly, for what is like a card
 COARSE, BURNT, MOST_BURNT = 3, 250, 0.004  # layer, grey level, share of the picture
 RUBBER = np.ones((3, 3), np.uint8)
@@ -60,6 +61,22 @@ def unread_faces(around: Surroundings, white: Floats, drawing: float = DRAWING) 
         if _told(around, here) or (area > WHOLE[0] * wide * tall and area > WHOLE[0] * box.prod()):
             found.append(doubt("unread-piece", *point.tolist()))
     return found if len(found) <= MOST_UNREAD else []
+
+
+def rough_ends(around: Surroundings) -> list[Doubt]:
+    """Doubts about things at one end of a row, on a table that is even at all others.
+
+    What is grey as the shadows of a grey table are is told by nothing else.
+    """
+    own = _own(around)
+    rough = np.array([around.ground.rough(end, around.outline, own) for end in around.ends])
+    found = []
+    for i in np.nonzero((rough > ROUGH) & (rough < np.inf))[0]:
+        others = np.delete(rough, i)
+        others = others[others < np.inf]
+        if len(others) >= ENOUGH_ENDS and others.max() < SMOOTH:
+            found.append(doubt("cover", *around.upright.point(around.ends[i]).tolist()))
+    return found
 
 
 def _told(around: Surroundings, here: NDArray[np.bool_]) -> bool:

@@ -75,10 +75,16 @@ class Ground:
         card = 2 * outline.aside * (outline.above + outline.below) * HEIGHT_PX**2
         return float(self.seen[_part(at, outline, 0.0)].sum() / card)
 
-    def rough(self, at: Floats, outline: Outline) -> float:
-        """How much the light of such a place varies, in nats; endlessly where it is not in the picture."""
+    def rough(self, at: Floats, outline: Outline, but: NDArray[np.bool_] | None = None) -> float:
+        """How much the light of such a place varies, in nats; endlessly where it is not in the picture.
+
+        But: where something is known to lie, of which a place may have no more than half.
+        """
         part = _part(at, outline, 0.0)
-        return float(self.light[part].std()) if self.seen[part].size and self.seen[part].all() else np.inf
+        if not self.seen[part].size or not self.seen[part].all():
+            return np.inf
+        left = np.ones(self.seen[part].shape, bool) if but is None else ~but[part]
+        return float(self.light[part][left].std()) if left.mean() > 0.5 else np.inf
 
 
 def find_ground(upright: Upright, outline: Outline, taken: Floats) -> Ground:
