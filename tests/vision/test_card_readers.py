@@ -149,3 +149,14 @@ def test_two_stems_are_one_digit_only_where_it_is_round(face: str, left: list[fl
     stems = Seen(Marks(xy, np.ones(2), np.zeros(2), np.full(2, 66.0)), np.full(2, 14.0), scales)
     found = _stems_joined(Layers(picture), eyes("addup"), stems, np.array([1.0, 0.0]))
     assert found.marks.xy[:, 0].tolist() == left
+
+
+def test_a_number_on_a_card_of_deep_colour_is_another_games() -> None:
+    picture = np.full((600, 800, 3), (150, 150, 155), np.uint8)
+    cv2.rectangle(picture, (300, 150), (500, 450), (40, 190, 215), -1)
+    cv2.putText(picture, "4", (345, 360), cv2.FONT_HERSHEY_DUPLEX, 5.5, (30, 40, 90), 14, cv2.LINE_AA)
+    deep = read(picture, "code777")
+    cv2.floodFill(picture, None, (310, 160), (225, 235, 238))
+    white = read(picture, "code777")
+    assert [piece.name for piece in white.pieces] == ["4 brown"]
+    assert "colour" in {doubt.code for doubt in deep.why} - {doubt.code for doubt in white.why}

@@ -47,6 +47,7 @@ FACES = np.array([face in "1234567" for face in GLYPHS])
 HUE_SPREAD = 18.0
 GREY, CHROMA_SPREAD = 0.22, 0.025  # inks with less chroma for their strength than this are black
 LEAST_COLOUR = -8.0
+MOST_TINTED = 0.6  # of its light: no lamp makes a white card so colourful, it is another game's
 LEAST_INK = 0.25  # of the way from white: fainter numerals are washed out
 LEAST_STRENGTH = 0.05
 LEAST_CHROMA = 0.08  # in a picture with less, everything is black or white
@@ -127,6 +128,8 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     why += _doubt_row(standing)
     why += run_out(picture, standing, standing.marks.xy[row.glyphs]) if len(order) < RACK else []
     faces = face_colours(patches)
+    tinted = np.ptp(faces, axis=1) > MOST_TINTED * faces.max(axis=1)
+    why += [doubt("colour", *point) for point in marks.xy[order][tinted].tolist()]
     around = look_round(picture, standing, [marks.xy[order]], marks.xy[order], faces)
     thin = standing.thin[order]
     why += around.thin(marks.xy[order][thin], faces[thin])
