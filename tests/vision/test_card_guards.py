@@ -293,3 +293,15 @@ def test_the_table_beside_a_narrow_card_is_not_its_ink() -> None:
     blue, green, red = ink_colour(patch, close=True)
     assert red > blue > green  # pink
     assert ink_colour(patch)[0] > ink_colour(patch)[2]  # all the room has blue in it
+
+
+def test_rows_with_smaller_digits_are_measured_like_the_others() -> None:
+    def row(first: int, place: list[float], tall: list[float], wide: list[float], joker: int) -> Line:
+        four, no = np.arange(4), np.zeros(4, bool)
+        sizes = (np.array(each, float) for each in (place, tall, wide))
+        return Line(first + four, *sizes, four == joker, no, no[:3])
+
+    large = row(0, [0, 119, 239, 357], [113, 85, 104, 104], [60, 56, 89, 88], 1)
+    small = row(4, [0, 124, 221, 268], [84, 103, 49, 50], [56, 91, 44, 42], 0)
+    groups, _ = share_cards([large, small])
+    assert [[len(card) for card in cards] for cards in groups] == [[1, 1, 1, 1], [1, 1, 2]]

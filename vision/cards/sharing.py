@@ -70,12 +70,14 @@ def _parts(line: Line, cut: float) -> list[Ints]:
 def _cost(lines: Sequence[Line], cut: float) -> float:
     """How uneven the cards would follow, how unusual the cut is, and cards that there cannot be."""
     wrong, steps = 0, []
+    # One measure for all rows: the digits of two on a card are smaller, and a row may have only such.
+    tall = float(np.median(np.concatenate([line.tall for line in lines])))
     for line in lines:
         left, right = line.place - line.wide / 2, line.place + line.wide / 2
         middles = []
         for part in _parts(line, cut):
             wrong += len(part) > MOST_DIGITS or (len(part) > 1 and bool(line.zero[part[0]]))
             middles.append(float(left[part[0]] + right[part[-1]]) / 2)
-        steps += np.log(np.maximum(np.diff(middles) / np.median(line.tall), LEAST_STEP)).tolist()
+        steps += np.log(np.maximum(np.diff(middles) / tall, LEAST_STEP)).tolist()
     uneven = float(np.abs(steps - np.median(steps)).mean()) if len(steps) >= UNEVEN_LEAST else 0.0
     return uneven + UNUSUAL * abs(float(np.log2(cut / USUAL_CUT))) + WRONG * wrong
