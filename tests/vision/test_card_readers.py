@@ -160,3 +160,13 @@ def test_a_number_on_a_card_of_deep_colour_is_another_games() -> None:
     white = read(picture, "code777")
     assert [piece.name for piece in white.pieces] == ["4 brown"]
     assert "colour" in {doubt.code for doubt in deep.why} - {doubt.code for doubt in white.why}
+
+
+def test_pale_yellow_beside_burnt_out_cards_is_no_white() -> None:
+    pixels = add_up_table((1.0, 1.0, 1.0))
+    assert read(pixels, "addup").sure
+    card = cv2.inRange(pixels, (0, 120, 170), (140, 230, 255)) > 0
+    faces = cv2.morphologyEx(card.astype(np.uint8), cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)) > 0
+    pixels[pixels.min(axis=2) > 170] = 254
+    pixels[faces] = (228, 252, 252)
+    assert not read(pixels, "addup").sure

@@ -55,6 +55,7 @@ SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was
 SURE_INKED_FACE, SURE_JOKER = 0.72, 0.85
 MOSTLY_INKED = 0.6  # of a table's glyphs: then a digit whose ink does not stand clear touches something
 SURE_WAY = 3.0
+BURNT, WASHED_OUT = 248.0, 0.05  # levels of white cards in too much light, and what yellow is left then
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,8 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     shades = np.array([yellowness(face, white) for face in faces])
     # A yellow drawing on a white card leaves some of it white: then neither colour is sure.
     shades[(shades > YELLOW) & (whiteness(picture, standing, white) > MOST_WHITE)] = YELLOW
+    if white.min() > BURNT:
+        shades[(shades > WASHED_OUT) & (shades < YELLOW)] = YELLOW  # so much light makes yellow pale
     standing, shades = without_print(*join_jokers(standing, shades))
     standing = name_jokers(picture, standing, shades, eyes.words)
     marks = standing.marks
