@@ -21,6 +21,7 @@ from vision.network import GLYPHS
 from vision.picture import Pixels
 from vision.reader import eyes
 from vision.scene.camera import Camera
+from vision.scene.hand import Hand
 from vision.scene.light import Light
 from vision.scene.render import render
 from vision.scene.scene import Placed, Scene
@@ -170,3 +171,17 @@ def test_pale_yellow_beside_burnt_out_cards_is_no_white() -> None:
     pixels[pixels.min(axis=2) > 170] = 254
     pixels[faces] = (228, 252, 252)
     assert not read(pixels, "addup").sure
+
+
+@pytest.mark.parametrize("surface", ["wood", "weave", "bricks"])
+def test_a_hand_of_the_tables_colours_over_a_racks_card_is_a_doubt(surface: str) -> None:
+    step, size_mm = CLASSIC.card_width_mm * 1.3, CLASSIC.card_height_mm * CLASSIC.card_numeral_share
+    rack = ("7 blue", "3 black", "7 yellow")
+    placed = tuple(
+        Placed(code777.card(name, CLASSIC), (k - 1) * step, 0.0, 0.0, 0.0, size_mm)
+        for k, name in enumerate(rack)
+    )
+    table = Table(surface, (0.25, 0.33, 0.5), (0.38, 0.52, 0.78), seed=3)
+    hand = Hand(-step, 10.0, 90.0, 95.0, skin=(0.42, 0.55, 0.72))
+    scene = Scene(placed, Camera(px_per_mm=4.2, pitch_deg=6.0), table, Light(), hand=hand)
+    assert not read(render(scene, (1280, 960)).picture, "code777").sure

@@ -35,7 +35,7 @@ from vision.network import GLYPHS
 from vision.patches import cut_patches
 from vision.picture import Pixels
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.view import Eyes
+from vision.view import COVER, Eyes
 
 CARDS = tuple((one.number, one.colour) for one in sorted(DECK))
 SIDE_BY_SIDE = (4.5, 1.3)  # glyph heights to the next card, along the row and across
@@ -47,6 +47,7 @@ FACES = np.array([face in "1234567" for face in GLYPHS])
 HUE_SPREAD = 18.0
 GREY, CHROMA_SPREAD = 0.22, 0.025  # inks with less chroma for their strength than this are black
 LEAST_COLOUR = -8.0
+HAND = 0.8  # how surely the finder must see one beside a rack that is not whole
 MOST_TINTED = 0.6  # of its light: no lamp makes a white card so colourful, it is another game's
 LEAST_INK = 0.25  # of the way from white: fainter numerals are washed out
 LEAST_STRENGTH = 0.05
@@ -138,7 +139,12 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     if not is_even(standing):
         odd = odd_faces(face_ends(around.upright, marks.xy[order], faces))
         why += [doubt("numeral", *point) for point in marks.xy[order][odd].tolist()]
-    why += around.holes(len(order) == RACK) + (around.missing() if len(order) < RACK else [])
+    why += around.holes(len(order) == RACK)
+    if len(order) < RACK:
+        ends = np.array([around.upright.point(end) for end in around.ends])
+        # A table like a sleeve hides a hand: where a card may be missing, that is no excuse for one.
+        hands = ends[overview.surface_at(ends, COVER) > HAND]
+        why += around.missing() + [doubt("cover", *point) for point in hands.tolist()]
     why += doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD, rack is not None)
     why += unread_faces(around, np.median(faces, axis=0), drawing=0.0)
     return Reading("code777", tuple(pieces), tuple(why), size=size)
