@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.cards.addup import _inked_share
 from vision.cards.colours import ink_colour, odd_hues, share_one_white
 from vision.cards.digits import in_corners
 from vision.cards.faces import burnt_faces, rough_ends, unread_faces
@@ -305,3 +306,12 @@ def test_rows_with_smaller_digits_are_measured_like_the_others() -> None:
     small = row(4, [0, 124, 221, 268], [84, 103, 49, 50], [56, 91, 44, 42], 0)
     groups, _ = share_cards([large, small])
     assert [[len(card) for card in cards] for cards in groups] == [[1, 1, 1, 1], [1, 1, 2]]
+
+
+def test_jokers_say_nothing_of_whether_the_numerals_ink_stands_clear() -> None:
+    read = digits((100, 150), (200, 150), (300, 150), (400, 150))
+    read.chances[2:] = np.eye(len(GLYPHS))[GLYPHS.index("J")]
+    read.wide[2:] = 0.0
+    assert _inked_share(read) == 1.0
+    read.wide[1] = 0.0
+    assert _inked_share(read) == 0.5

@@ -53,7 +53,7 @@ MOST_APART = 1.6  # digit heights between the middles of two digits that may sha
 CROWDED = 0.9  # glyph heights: no joker lies so near the next card
 SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was wrong with more than 0.7
 SURE_INKED_FACE, SURE_JOKER = 0.72, 0.85
-MOSTLY_INKED = 0.6  # of a table's glyphs: then a digit whose ink does not stand clear touches something
+MOSTLY_INKED = 0.6  # of a table's numerals: then a digit whose ink does not stand clear touches something
 SURE_WAY = 3.0
 BURNT, WASHED_OUT = 248.0, 0.05  # levels of white cards in too much light, and what yellow is left then
 
@@ -252,7 +252,7 @@ def _card(group: Ints, standing: Standing, shades: Floats, whole: bool) -> _Card
         return _Card(name, group, chance, clear, (Candidate(other, 1 - chance),), firm)
     clear = whole and chance >= (SURE_INKED_FACE if inked else SURE_FACE) and not standing.torn[group].any()
     clear &= margin >= (SURE_INKED if inked else SURE_MARGIN)
-    clear &= inked or float((standing.wide > 0).mean()) < MOSTLY_INKED
+    clear &= inked or _inked_share(standing) < MOSTLY_INKED
     level = standing.marks.xy[group] @ standing.down / standing.marks.size[group].max()
     clear &= len(group) == 1 or (len(group) == 2 and NAMES[best[0]] != "0" and np.ptp(level) < OFF_LINE)
     name = "".join(NAMES[i] for i in best)
@@ -261,3 +261,9 @@ def _card(group: Ints, standing: Standing, shades: Floats, whole: bool) -> _Card
         for k in order[-1, 1:3]
     )
     return _Card(name, group, chance, clear, others)
+
+
+def _inked_share(standing: Standing) -> float:
+    """Of how many of a table's numerals the ink stands clear; jokers have none."""
+    numerals = standing.chances[:, FACES].argmax(axis=1) != JOKER
+    return float((standing.wide[numerals] > 0).mean()) if numerals.any() else 0.0

@@ -43,7 +43,7 @@ LEAST_INSIDE = 0.2  # of a card that the picture's edge cuts off
 SURE_DIGIT, STRAY_DIGIT = 0.7, 0.85
 FAINT_DIGIT = 0.05  # of 17 places that two scales read with 0.6 and more, the middle one gave 0.67 and more
 SAME_INK = 0.25  # of white light, in one of blue, green, red
-EVENLY = 0.2  # glyph heights between the steps to both neighbours
+EVENLY = 0.2  # of its own height between the steps from a digit to both neighbours
 SAME_HUE = 0.12  # of white light, lightness aside: on 73 tables no numeral was 0.06 off
 SLIM = 0.55  # of its height that a digit is wide which may have another beside it
 CLEARLY = 0.97  # the chance of a numeral that is no drawing
@@ -128,11 +128,11 @@ def ink_beside(picture: Layers, standing: Standing, row: Row) -> list[Doubt]:
     own = _inks(picture, standing, marks.xy[inked.owner[found]], marks.size[inked.owner[found]])
     other = _inks(picture, standing, inked.xy[found], inked.tall[found])
     alike = np.abs(own - other).max(axis=1, initial=0.0) < SAME_INK
-    alike &= ~_amid_cards(standing, row, marks.xy)[inked.owner[found]]
+    alike &= ~_amid_cards(standing, row, marks)[inked.owner[found]]
     return [doubt("loose-numeral", *point) for point in inked.xy[found][alike].tolist()]
 
 
-def _amid_cards(standing: Standing, row: Row, digits: Floats) -> NDArray[np.bool_]:
+def _amid_cards(standing: Standing, row: Row, digits: Marks) -> NDArray[np.bool_]:
     """Which lone digits stand in the middle of their cards, as these follow each other evenly.
 
     One of two digits on a card stands half its own width beside the middle.
@@ -144,8 +144,8 @@ def _amid_cards(standing: Standing, row: Row, digits: Floats) -> NDArray[np.bool
         return np.zeros(len(digits), bool)
     uneven = np.abs(np.diff(steps))
     off = np.concatenate([uneven[:1], uneven, uneven[-1:]])
-    nearest = np.abs((digits @ row.along / standing.size)[:, None] - cards).argmin(axis=1)
-    return np.asarray(off[nearest] < EVENLY)
+    nearest = np.abs((digits.xy @ row.along / standing.size)[:, None] - cards).argmin(axis=1)
+    return np.asarray(off[nearest] * standing.size < EVENLY * digits.size)
 
 
 def other_inks(picture: Layers, standing: Standing, numbers: NDArray[np.bool_]) -> list[Doubt]:
