@@ -11,6 +11,9 @@ from vision.marks import Floats
 from vision.network import SHEET, Words
 
 SURE_WORD = 0.8
+NAMED = 0.95  # how likely a joker is where its name can be read
+CLEAR_NUMERAL = 0.97  # the chance of a numeral that a word does not overrule, but makes doubtful
+MOST_WORDS = 0.4  # of the number cards: some sets have a word on each
 
 
 def bear_words(picture: Layers, xy: Floats, steps: Floats, words: Words) -> NDArray[np.bool_]:

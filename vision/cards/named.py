@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.cards.captions import bear_words
+from vision.cards.captions import CLEAR_NUMERAL, MOST_WORDS, NAMED, bear_words
 from vision.cards.standing import Standing
 from vision.cards.yellow import FACES, JOKER, SURE_YELLOW, YELLOW
 from vision.layers import Layers
@@ -14,9 +14,6 @@ from vision.marks import Floats
 from vision.network import Words
 
 CLEAR = 0.9  # the chance of a face that a yellow card does not overrule
-CLEAR_NUMERAL = 0.97  # of a numeral that a word does not overrule, but makes doubtful
-MOST_WORDS = 0.4  # of the numerals: some sets have a word on each card
-NAMED = 0.95  # the chance of a joker with its name on it
 YELLOW_CARD = 0.6  # and of one with no more than a yellow card
 
 

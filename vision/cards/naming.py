@@ -73,8 +73,7 @@ def _checks(text: str, card: int, names: NDArray[np.str_], logs: Floats, margin:
     if text[card] == "J" or margin < SURE_JOKER or not is_formula(text):
         return False
     near = names[(logs > logs.max() - SURE_UNTRUE) & (names != text[card])]
-    others = (f"{text[:card]}{name}{text[card + 1 :]}" for name in near)
-    return not any(is_formula(other) and is_true(split_tokens(other)) for other in others)
+    return not _true_with(text, card, near)
 
 
 def _nearly_true(text: str, card: int, names: NDArray[np.str_], chances: Floats) -> bool:
@@ -83,8 +82,13 @@ def _nearly_true(text: str, card: int, names: NDArray[np.str_], chances: Floats)
     People lay true formulas far more often, so that is likelier than the chances say.
     """
     near = names[(chances > chances.max() / MORE_OFTEN_TRUE) & (names != text[card])]
-    others = (f"{text[:card]}{name}{text[card + 1 :]}" for name in near)
-    return is_formula(text) and any(is_formula(other) and is_true(split_tokens(other)) for other in others)
+    return is_formula(text) and _true_with(text, card, near)
+
+
+def _true_with(text: str, card: int, names: NDArray[np.str_]) -> bool:
+    """Whether one of some faces on a card would make a true formula."""
+    others = (f"{text[:card]}{name}{text[card + 1 :]}" for name in names)
+    return any(is_formula(other) and is_true(split_tokens(other)) for other in others)
 
 
 def _lay_there(piece: Piece, size: float, previous: Reading | None) -> bool:

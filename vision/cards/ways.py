@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.captions import CLEAR_NUMERAL, MOST_WORDS, NAMED
 from vision.cards.equation import is_grammatical, is_true, split_tokens
 from vision.cards.found import JOKER, Line, at_best_scale, log_faces, read_both_ways
 from vision.cards.naming import CARD_FACES
@@ -20,9 +21,6 @@ from vision.view import Eyes
 
 GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
 SURE_WAY = 4.0
-NAMED = 0.95  # how likely a joker is where its name can be read
-CLEAR_NUMERAL = 0.97  # letters that were taken for a numeral had 0.96 at most
-MOST_WORDS = 0.4  # of the number cards: some sets have a word on each
 
 
 @dataclass(frozen=True)
