@@ -17,7 +17,7 @@ from vision.cards.formula import _made_true
 from vision.cards.found import Line
 from vision.cards.naming import name_cards
 from vision.cards.rows import Row
-from vision.cards.ways import Way, name_by_words
+from vision.cards.ways import Way, faintly_worded, name_by_words
 from vision.doubts import doubt
 from vision.network import GLYPHS
 from vision.reading import Doubt, Piece, Reading
@@ -186,6 +186,17 @@ def test_a_word_names_a_joker_where_that_makes_it_true_and_never_against_a_clear
     assert named("9+4=13", 6.0, 4) == ("9+4=13", [])
     assert named("9+4=13", 2.0, 4) == ("9+4=13", [4])
     assert named("9+4=33", 2.0, 0, 2, 4) == ("9+4=33", [])  # a set with a word on every card
+
+
+def test_letters_beneath_each_other_make_a_1_doubtful_unless_it_is_clear() -> None:
+    def doubted(lead: float, chance: float) -> list[int]:
+        line = _row("148×1=148", lead)
+        way = Way(Row(np.arange(9), np.array([1.0, 0.0]), line.size), line, tuple("148×1=148"), 0.0)
+        return np.nonzero(faintly_worded(way, chance * (np.arange(9) == 4)))[0].tolist()
+
+    assert doubted(2.0, 0.15) == [4]
+    assert doubted(2.0, 0.02) == doubted(6.0, 0.15) == []
+    assert doubted(2.0, 0.9) == []  # a clear word names it
 
 
 def test_a_clear_numeral_stays_one_where_an_unclear_joker_is_enough() -> None:

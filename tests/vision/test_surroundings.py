@@ -11,7 +11,9 @@ from vision.cards.standing import Standing
 from vision.cards.surroundings import Surroundings, look_round
 from vision.layers import Layers
 from vision.marks import NO_MARKS, Floats, Marks
+from vision.network import Field
 from vision.picture import Pixels
+from vision.view import Box, View
 
 SIZE, STEP, ROWS = 40.0, 72, (200, 330)
 WHITE, CLOTH = (235, 240, 240), (60, 90, 50)
@@ -83,6 +85,35 @@ def test_paper_under_the_cards_hides_none() -> None:
     assert _around(pixels, rows).things() == []
     cv2.circle(pixels, (200 + 3 * STEP, ROWS[0]), 60, (200, 40, 40), -1)
     assert [one.code for one in _around(pixels, rows).things()] == ["cover"]
+
+
+def test_paper_seen_round_a_whole_corner_lies_under_the_card_and_over_a_hidden_corner_it_does_not() -> None:
+    pixels, rows = _table(([0, 1, 2], [1, 2]))
+    bare, paper = pixels.copy(), (120, 120, 220)
+    x, y = 200 + 2 * STEP, ROWS[0]
+    covering = bare.copy()
+    covering[90 : y - 20, x : x + 180] = covering[y - 20 : y + 60, x + 34 : x + 180] = paper
+    pixels[90:280, x : x + 180] = paper
+    for place in np.concatenate(rows).astype(int):
+        part = (slice(place[1] - 50, place[1] + 51), slice(place[0] - 30, place[0] + 31))
+        pixels[part] = bare[part]
+    assert _around(pixels, rows).things() == []
+    assert [one.code for one in _around(covering, rows).things()] == ["cover"]
+
+
+def test_paper_beside_a_row_is_larger_than_a_card_and_table_to_the_finder() -> None:
+    def look(table: float) -> View:
+        chart = np.zeros((3, 140, 250), np.float32)
+        surface = np.stack([np.full((140, 250), each, np.float32) for each in (table, 0.0, 1 - table)])
+        return View(Box(0, 0, 1000, 560), 1.0, NO_MARKS, NO_MARKS, Field(chart, surface, chart, 4))
+
+    pixels, rows = _table(([0, 1, 2], [1, 2]))
+    small = pixels.copy()
+    x = 200 + 3 * STEP
+    pixels[20:300, x - 34 : x + 120] = small[ROWS[0] - 52 : ROWS[0] + 52, x - 34 : x + 34] = (120, 120, 220)
+    assert _around(pixels, rows).things(look(0.98), look(0.95)) == []
+    assert [one.code for one in _around(pixels, rows).things(look(0.98), look(0.7))] == ["cover"]
+    assert [one.code for one in _around(small, rows).things(look(0.98), look(0.95))] == ["cover"]
 
 
 def test_a_patch_of_print_hides_no_card_but_is_a_sliver_of_one_at_the_pictures_edge() -> None:

@@ -116,7 +116,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     around = _around(picture, standing, pieces)
     why += [] if around.rows_apart() else [doubt("two-rows")]
     # Where no two cards lie side by side little is known of the table: it must be seen to be bare.
-    why += around.missing() if not len(around.steps) else around.things()
+    why += around.missing() if not len(around.steps) else around.things(overview, view)
     why += around.holes() + around.crowded()
     why += doubts_beside(picture, overview, view, standing, rows, around)
     for row in rows:

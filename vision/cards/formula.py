@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.cards.beyond import doubts_beyond, sleeve_near
-from vision.cards.captions import bear_words
+from vision.cards.captions import SURE_WORD, word_chances
 from vision.cards.drawings import doubtful_jokers, find_captions, on_own_cards
 from vision.cards.equation import (
     FULL,
@@ -40,7 +40,7 @@ from vision.cards.likeness import vouched_for
 from vision.cards.naming import CARD_FACES, CERTAIN, SURE_FACE, name_cards
 from vision.cards.rows import Row, find_rows, near_row
 from vision.cards.spare import doubts_along, doubts_of_empty, doubts_on
-from vision.cards.ways import Way, both_ways, doubt_way, may_be_jokers, name_by_words
+from vision.cards.ways import Way, both_ways, doubt_way, faintly_worded, may_be_jokers, name_by_words
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
@@ -127,10 +127,12 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
         row = way.row.pick(~ghosts)
         way, back = both_ways(picture, eyes, cards, row)
         shares = shares[~ghosts] if way.row.glyphs[0] == row.glyphs[0] else shares[~ghosts][::-1]
-    words = may_be_jokers(way)
-    words[words] = bear_words(picture, way.line.xy[words], way.line.steps[words], eyes.words)
+    asked = may_be_jokers(way)
+    worded = np.zeros(len(asked))
+    worded[asked] = word_chances(picture, way.line.xy[asked], way.line.steps[asked], eyes.words)
+    words, torn = worded > SURE_WORD, faintly_worded(way, worded)
     way, renamed = name_by_words(way, words)
-    why = [doubt("numeral", *point) for point in way.line.xy[renamed].tolist()]
+    why = [doubt("numeral", *point) for point in way.line.xy[renamed | torn].tolist()]
     likely = (way.clear > SURE_FACE) & is_true(split_tokens(way.text))
     covered, free = doubtful_jokers(picture, way.line, way.faces, words, likely)
     bare = (np.array(way.faces) == "J") & (shares < WHOLE_JOKER) & ~free & ~words

@@ -62,12 +62,7 @@ def _ends(upright: Upright, place: Floats, face: Floats) -> tuple[float, float, 
     col, row = np.rint(place).astype(int).tolist()
     top, left = max(row - reach, 0), max(col - reach, 0)
     part = upright.pixels[top : row + reach + 1, left : col + reach + 1]
-    # Colour by colour: numpy is slow along an axis of three.
-    shares = [part[..., k] / max(float(face[k]), 1.0) for k in range(3)]
-    light = (shares[0] + shares[1] + shares[2]) / 3
-    tint = np.maximum.reduce([np.abs(share - light) for share in shares])
-    alike = (tint < TINT * light) & (light > LIGHT[0])
-    alike &= (light < LIGHT[1]) & upright.seen[top : row + reach + 1, left : col + reach + 1]
+    alike = is_face(part, face) & upright.seen[top : row + reach + 1, left : col + reach + 1]
     down = alike[:, max(col - left - half, 0) : col - left + half + 1].mean(axis=1)
     near, far = (round(line * HEIGHT_PX) for line in LINES)
     bands = (
@@ -78,6 +73,15 @@ def _ends(upright: Upright, place: Floats, face: Floats) -> tuple[float, float, 
     ways = (down[: row - top + 1][::-1], down[row - top :], over[: col - left + 1][::-1], over[col - left :])
     above, below, before, after = map(_end, ways, (BEGIN, BEGIN, BESIDE, BESIDE))
     return above, below, before, after
+
+
+def is_face(pixels: NDArray[np.float32], face: Floats) -> NDArray[np.bool_]:
+    """Which pixels have a face's colour, in a little more light or less."""
+    # Colour by colour: numpy is slow along an axis of three.
+    shares = [pixels[..., k] / max(float(face[k]), 1.0) for k in range(3)]
+    light = (shares[0] + shares[1] + shares[2]) / 3
+    tint = np.maximum.reduce([np.abs(share - light) for share in shares])
+    return np.asarray((tint < TINT * light) & (light > LIGHT[0]) & (light < LIGHT[1]))
 
 
 def _end(shares: NDArray[np.floating], begin: float) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +20,7 @@ LEAST_QUARTER = 0.1  # of a quarter of a card's place: with less, a card would b
 FEW, FITS, KEPT, LEAST_KEPT = 5, 3, 4.0, 0.1  # one pixel of so many, rounds, spreads and nats that count
 SHADOW = 6  # shades that a shadow is darker, at most
 STRIP = (0.2, 0.6)  # glyph heights from a card's edge: here is seen what lies under it
+BLUR_PX = 5  # straight pixels: half a numeral
 UNDER, LEAST_UNDER = 0.04, 2  # of such a strip, and pixels: what more of it has lies under the card
 
 
@@ -35,24 +37,30 @@ class Ground:
     free: NDArray[np.bool_]
     """Where no card lies, or may lie."""
     busy: float
+    blurred: NDArray[np.int32]
+    """Which shade each pixel has with those round it: print and patterns are one shade."""
+    under: NDArray[np.bool_] | None = None
+    """Which blurred shades lie under the cards for certain."""
 
     def share(self, at: Floats, outline: Outline, beside: Floats | None = None) -> float:
         """How much of the place of a card round a straight pixel is not table; 0 outside the picture.
 
         What is seen above and below the card `beside` it as well lies under both: paper, a mat.
         """
-        part = _part(at, outline, 0.0)
+        part = part_of(at, outline, 0.0)
         inside = self.seen[part]
         if not inside.any():
             return 0.0
         other = self.other[part]
         if beside is not None and other.any():
             other = other & ~self._under(beside, float(at[0]), outline)[self.shade[part]]
+            if self.under is not None:
+                other = other & ~self.under[self.blurred[part]]
         return float(other[inside].mean())
 
     def filled(self, at: Floats, outline: Outline, beside: Floats) -> float:
         """The same where something is in each quarter of the place; else 0."""
-        part = _part(at, outline, 0.0)
+        part = part_of(at, outline, 0.0)
         seen, other = self.seen[part], self.other[part]
         for rows in np.array_split(np.arange(seen.shape[0]), 2):
             for cols in np.array_split(np.arange(seen.shape[1]), 2):
@@ -67,20 +75,20 @@ class Ground:
         for strip in _strips(card, toward, outline):
             here = self.shade[strip][self.seen[strip] & self.free[strip]]
             count = np.bincount(here, minlength=BINS**3).astype(np.int32).reshape(1, BINS, BINS, BINS)
-            found &= _with_next(count)[0] > max(UNDER * len(here), LEAST_UNDER)
+            found &= with_next(count)[0] > max(UNDER * len(here), LEAST_UNDER)
         return found.reshape(-1)
 
     def inside(self, at: Floats, outline: Outline) -> float:
         """How much of the place of a card is in the picture."""
         card = 2 * outline.aside * (outline.above + outline.below) * HEIGHT_PX**2
-        return float(self.seen[_part(at, outline, 0.0)].sum() / card)
+        return float(self.seen[part_of(at, outline, 0.0)].sum() / card)
 
     def rough(self, at: Floats, outline: Outline, but: NDArray[np.bool_] | None = None) -> float:
         """How much the light of such a place varies, in nats; endlessly where it is not in the picture.
 
         But: where something is known to lie, of which a place may have no more than half.
         """
-        part = _part(at, outline, 0.0)
+        part = part_of(at, outline, 0.0)
         if not self.seen[part].size or not self.seen[part].all():
             return np.inf
         left = np.ones(self.seen[part].shape, bool) if but is None else ~but[part]
@@ -91,17 +99,24 @@ def find_ground(upright: Upright, outline: Outline, taken: Floats) -> Ground:
     """Learn the table's colours from all places but those where cards lie, or may lie."""
     free = upright.seen.copy()
     for at in taken:
-        free[_part(at, outline, ROUND)] = False
+        free[part_of(at, outline, ROUND)] = False
     if not free.any():
-        nothing = np.zeros(free.shape)
-        return Ground(free, nothing, nothing.astype(np.int32), upright.seen, free, 1.0)
+        nothing = np.zeros(free.shape, np.int32)
+        return Ground(free, nothing.astype(float), nothing, upright.seen, free, 1.0, nothing)
     # Colour by colour: numpy is slow along an axis of three.
     logs = np.log(np.maximum(np.moveaxis(upright.pixels, 2, 0).copy(), LEAST_LIGHT) / LEAST_LIGHT)
     even = np.clip(logs - _fading(logs.mean(axis=0), free), 0, (BINS - 1) * STEP)
-    blue, green, red = (even / STEP).astype(np.int32)
-    shade = (blue * BINS + green) * BINS + red
+    shade = _shades(even)
+    blurred = _shades(np.stack([cv2.blur(each, (BLUR_PX, BLUR_PX)) for each in even]))
     other = _uncommon(shade, free)
-    return Ground(other, logs.mean(axis=0), shade, upright.seen, free, float(other[free].mean()))
+    busy = float(other[free].mean())
+    return Ground(other, logs.mean(axis=0), shade, upright.seen, free, busy, blurred)
+
+
+def _shades(even: Floats) -> NDArray[np.int32]:
+    """One number for the blue, green and red of each pixel."""
+    blue, green, red = (even / STEP).astype(np.int32)
+    return np.asarray((blue * BINS + green) * BINS + red)
 
 
 def _uncommon(shade: NDArray[np.int32], free: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -112,7 +127,7 @@ def _uncommon(shade: NDArray[np.int32], free: NDArray[np.bool_]) -> NDArray[np.b
     sector = np.minimum((turn * SECTORS).astype(int), SECTORS - 1)
     total = np.bincount(sector, minlength=SECTORS)
     count = np.bincount(sector * BINS**3 + shade[free], minlength=SECTORS * BINS**3).astype(np.int32)
-    count = _with_next(count.reshape(SECTORS, BINS, BINS, BINS))[total >= LEAST_PIXELS]
+    count = with_next(count.reshape(SECTORS, BINS, BINS, BINS))[total >= LEAST_PIXELS]
     if not len(count):
         return np.zeros(free.shape, bool)
     often = count > COMMON * total[total >= LEAST_PIXELS, None, None, None]
@@ -142,7 +157,7 @@ def _fading(light: Floats, free: NDArray[np.bool_]) -> Floats:
     return np.asarray(right * x + wide * x**2 + slope * y[:, None] + tall * y[:, None] ** 2, np.float32)
 
 
-def _with_next(count: NDArray[np.int32]) -> NDArray[np.int32]:
+def with_next(count: NDArray[np.int32]) -> NDArray[np.int32]:
     """Counts of shades, sector by sector, with those of the shades next to them."""
     for axis in (1, 2, 3):
         wider = count.copy()
@@ -165,7 +180,7 @@ def _strips(card: Floats, toward: float, outline: Outline) -> list[tuple[slice, 
     return strips
 
 
-def _part(at: Floats, outline: Outline, more: float) -> tuple[slice, slice]:
+def part_of(at: Floats, outline: Outline, more: float) -> tuple[slice, slice]:
     """The straight pixels of a card round a place, and so many glyph heights round it."""
     left, right = (round(at[0] + side * (outline.aside + more) * HEIGHT_PX) for side in (-1, 1))
     top = round(at[1] - (outline.above + more) * HEIGHT_PX)

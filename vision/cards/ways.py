@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.captions import CLEAR_NUMERAL, MOST_WORDS, NAMED
+from vision.cards.captions import CLEAR_NUMERAL, FAINT_WORD, MOST_WORDS, NAMED, SURE_WORD
 from vision.cards.equation import is_grammatical, is_true, split_tokens
 from vision.cards.found import JOKER, Line, at_best_scale, log_faces, read_both_ways
 from vision.cards.naming import CARD_FACES
@@ -76,6 +76,12 @@ def may_be_jokers(way: Way) -> NDArray[np.bool_]:
     numbers, jokers = (np.array([test(face) for face in way.faces]) for test in (str.isalnum, "J".__eq__))
     sure = (way.clear > CLEAR_NUMERAL) & is_true(split_tokens(way.text))
     return np.asarray(jokers | (numbers & ~sure))
+
+
+def faintly_worded(way: Way, chances: Floats) -> NDArray[np.bool_]:
+    """Which numerals are not quite clear and may be a word: letters beneath each other look like a 1."""
+    numbers = np.array([face.isdigit() for face in way.faces])
+    return np.asarray(numbers & (way.clear < CLEAR_NUMERAL) & (chances > FAINT_WORD) & (chances < SURE_WORD))
 
 
 def name_by_words(way: Way, words: NDArray[np.bool_]) -> tuple[Way, NDArray[np.bool_]]:
