@@ -38,13 +38,15 @@ class UnknownGameError(ValueError):
     """A game that cannot be read from a picture."""
 
 
-QUICKLY_FOUND = ("addique", "trictrac")
-"""Tiles on a grid and numbers in a row vouch for each other: a narrow finder serves, cards lose by it."""
+QUICKLY_READ = ("addique", "trictrac")
+"""Tiles on a grid and numbers in a row vouch for each other: narrow networks serve, cards lose by them."""
 
 
 def eyes(game: str = "") -> Eyes:
     """The networks as a game needs them, each loaded once."""
-    return Eyes(_finder("quick" if game in QUICKLY_FOUND else "finder"), _glyphs(), _words())
+    if game in QUICKLY_READ:
+        return Eyes(_finder("quick-finder"), _glyphs("quick-glyphs"), _words())
+    return Eyes(_finder("finder"), _glyphs("glyphs"), _words())
 
 
 @functools.cache
@@ -53,8 +55,8 @@ def _finder(name: str) -> Finder:
 
 
 @functools.cache
-def _glyphs() -> Glyphs:
-    return Glyphs()
+def _glyphs(name: str) -> Glyphs:
+    return Glyphs(WEIGHTS / f"{name}.onnx")
 
 
 @functools.cache

@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.network import WEIGHTS
@@ -34,6 +35,7 @@ GLYPH_STEPS, GLYPH_BATCH = 6000, 256
 FINDER_RATE, GLYPH_RATE = 2.5e-3, 2e-3
 LOOK_EVERY = 250
 NARROWING = 128  # pictures by which the finder is narrowed
+NARROWING_CUTS = 8  # and batches of patches by which the glyph network is
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -150,7 +152,8 @@ def train_finder(options: argparse.Namespace, first: int) -> None:
                 best = figures["worth"]
                 (options.state / "finder.best").write_text(json.dumps({"step": course.step, **figures}))
                 export_finder(course.average, options.weights / "finder.onnx")  # type: ignore[arg-type]
-    narrow(options.weights / "finder.onnx", options.weights / "quick.onnx", store.draw(NARROWING)["crop"])
+    shown = store.draw(NARROWING)["crop"][:, None]
+    narrow(options.weights / "finder.onnx", options.weights / "quick-finder.onnx", shown, kept=2)
 
 
 def train_glyphs(options: argparse.Namespace, first: int) -> None:
@@ -184,6 +187,13 @@ def train_glyphs(options: argparse.Namespace, first: int) -> None:
                 best = figures["worth"]
                 (options.state / "glyphs.best").write_text(json.dumps({"step": course.step, **figures}))
                 export_glyphs(course.average, options.weights / "glyphs.onnx")  # type: ignore[arg-type]
+    shown = [as_read(cuts()) for _ in range(NARROWING_CUTS)]
+    narrow(options.weights / "glyphs.onnx", options.weights / "quick-glyphs.onnx", shown, kept=1)
+
+
+def as_read(cuts: Tensor) -> NDArray[np.uint8]:
+    """Patches of the training as the published network takes them."""
+    return np.asarray(cuts.permute(0, 2, 3, 1).round().clamp(0, 255).to(torch.uint8).numpy())
 
 
 def _gather(folder: Path, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:  # type: ignore[type-arg]

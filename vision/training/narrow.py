@@ -14,25 +14,27 @@ from onnxruntime.quantization.shape_inference import quant_pre_process
 
 Pictures = NDArray[np.uint8]
 
-KEPT_WIDE = 2
-"""Convolutions at either end that keep their width: colours go in there, chances and sizes come out."""
-NARROWED = ["Conv", "Add", "Relu", "Resize"]
+NARROWED = ["Conv", "Gemm", "Add", "Relu", "Resize"]
+LAYERS = ("Conv", "Gemm")
 
 
 class _Shown(CalibrationDataReader):  # type: ignore[misc]
-    """The pictures by which the range of every layer is found."""
+    """The batches of pictures by which the range of every layer is found."""
 
-    def __init__(self, pictures: Iterable[Pictures]) -> None:
-        self._rest: Iterator[Pictures] = iter(pictures)
+    def __init__(self, batches: Iterable[Pictures]) -> None:
+        self._rest: Iterator[Pictures] = iter(batches)
 
     def get_next(self) -> dict[str, Pictures] | None:
-        """The next picture, as the network takes it."""
-        picture = next(self._rest, None)
-        return None if picture is None else {"picture": picture[None]}
+        """The next batch, as the network takes it."""
+        batch = next(self._rest, None)
+        return None if batch is None else {"picture": batch}
 
 
-def narrow(weights: Path, narrowed: Path, pictures: Iterable[Pictures]) -> None:
-    """Write a network's file again with 8-bit layers, whose ranges are those met in the pictures."""
+def narrow(weights: Path, narrowed: Path, batches: Iterable[Pictures], kept: int) -> None:
+    """Write a network's file again with 8-bit layers, whose ranges are those met in batches of pictures.
+
+    So many layers at either end keep their width: colours go in there, chances and sizes come out.
+    """
     with tempfile.TemporaryDirectory() as folder:
         plain, part = Path(folder) / "plain.onnx", narrowed.with_suffix(".part")
         quant_pre_process(str(weights), str(plain), skip_symbolic_shape=True)
@@ -40,17 +42,17 @@ def narrow(weights: Path, narrowed: Path, pictures: Iterable[Pictures]) -> None:
         for number, node in enumerate(model.graph.node):
             node.name = node.name or f"{node.op_type}{number}"
         onnx.save(model, plain)
-        layers = [node.name for node in model.graph.node if node.op_type == "Conv"]
+        layers = [node.name for node in model.graph.node if node.op_type in LAYERS]
         quantize_static(
             plain,
             part,
-            _Shown(pictures),
+            _Shown(batches),
             quant_format=QuantFormat.QDQ,
             op_types_to_quantize=NARROWED,
             per_channel=True,
             reduce_range=True,  # processors without VNNI overflow with more than 7 bits
             activation_type=QuantType.QUInt8,
             weight_type=QuantType.QInt8,
-            nodes_to_exclude=[*layers[:KEPT_WIDE], *layers[-KEPT_WIDE:]],
+            nodes_to_exclude=[*layers[:kept], *layers[-kept:]],
         )
         part.rename(narrowed)
