@@ -68,7 +68,7 @@ class Finder:
 class Glyphs:
     """Reads upright patches."""
 
-    def __init__(self, weights: Path = WEIGHTS / "glyphs.onnx", threads: int = 1) -> None:
+    def __init__(self, weights: Path = WEIGHTS / "quick-glyphs.onnx", threads: int = 1) -> None:
         self._session = open_network(weights, threads)
 
     def read(self, patches: NDArray[np.uint8]) -> Floats:

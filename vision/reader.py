@@ -38,15 +38,13 @@ class UnknownGameError(ValueError):
     """A game that cannot be read from a picture."""
 
 
-QUICKLY_READ = ("addique", "trictrac")
-"""Tiles on a grid and numbers in a row vouch for each other: narrow networks serve, cards lose by them."""
+QUICKLY_FOUND = ("addique", "trictrac")
+"""Tiles on a grid and numbers in a row vouch for each other: a narrow finder serves, cards lose by it."""
 
 
 def eyes(game: str = "") -> Eyes:
     """The networks as a game needs them, each loaded once."""
-    if game in QUICKLY_READ:
-        return Eyes(_finder("quick-finder"), _glyphs("quick-glyphs"), _words())
-    return Eyes(_finder("finder"), _glyphs("glyphs"), _words())
+    return Eyes(_finder("quick-finder" if game in QUICKLY_FOUND else "finder"), _glyphs(), _words())
 
 
 @functools.cache
@@ -55,8 +53,8 @@ def _finder(name: str) -> Finder:
 
 
 @functools.cache
-def _glyphs(name: str) -> Glyphs:
-    return Glyphs(WEIGHTS / f"{name}.onnx")
+def _glyphs() -> Glyphs:
+    return Glyphs()
 
 
 @functools.cache
