@@ -29,7 +29,7 @@ NEAR = 3.2  # glyph heights: what lies farther from all cards is no card of this
 LEAST_CARD = 1.2  # square glyph heights
 LEAST_COVER = 1.5
 COVER_REACH = 2.4  # glyph heights: a hand so near a card may lie on the next one
-CLEAR_COVER, STRANGE = 0.82, 0.05  # how surely it lies over, and of it that is not like the table
+CLEAR_COVER, STRANGE = 0.82, 0.05  # how surely it lies over, and of it, more than of the table, is unlike it
 LEAST_ARM, ARM_REACH = 8.0, 6.0  # an arm that reaches in may lie on the other row
 COARSE = 2  # points of the charts
 BESIDE = np.array([0.45, 0.6, 0.78])  # glyph heights to the next digit of a number
@@ -196,7 +196,7 @@ def _covered(overview: View, standing: Standing, around: Surroundings, complete:
         away = np.linalg.norm(points[:, None] - standing.marks.xy[None], axis=2).min(axis=1, initial=np.inf)
         points = points[around.on_cards(points) if complete else away < reach * standing.size]
         clear = overview.sample(overview.cover, points).mean() if len(points) else 0.0
-        if clear > CLEAR_COVER or (len(points) and around.strange(points) > STRANGE):
+        if clear > CLEAR_COVER or (len(points) and around.strange(points) > STRANGE + around.ground.busy):
             found.append(points)
     return np.asarray(np.concatenate(found)[:1] if found else np.zeros((0, 2)))
 
