@@ -17,7 +17,7 @@ from vision.cards.ink import HEIGHT_PX, WINDOW, blots, find_ink
 from vision.cards.named import name_jokers
 from vision.cards.overlooked import ink_beside, other_inks, run_out
 from vision.cards.rows import Row
-from vision.cards.sharing import Line, share_cards
+from vision.cards.sharing import Line, print_between, share_cards
 from vision.cards.standing import Standing
 from vision.cards.surroundings import Surroundings, look_round
 from vision.layers import Layers
@@ -59,14 +59,17 @@ def round_cards(picture: Layers, standing: Standing) -> Surroundings:
     return look_round(picture, standing, [xy], xy, np.tile(np.array(PAPER, float), (len(xy), 1)))
 
 
-def line(*digits: tuple[float, float], joker: int | None = None, edge: int | None = None) -> Line:
+def line(
+    *digits: tuple[float, float], joker: int | None = None, edge: int | None = None, one: int | None = None
+) -> Line:
     """Digits ten high by their left and right ends; edge: behind which of them a card is seen to end."""
     ends = np.array(digits, float)
     count = len(ends)
-    jokers = np.arange(count) == (-1 if joker is None else joker)
+    jokers, ones = (np.arange(count) == (-1 if each is None else each) for each in (joker, one))
     middle, wide = ends.mean(axis=1), np.diff(ends, axis=1)[:, 0]
     parted = np.arange(count - 1) == (-1 if edge is None else edge)
-    return Line(np.arange(count), middle, np.full(count, 10.0), wide, jokers, np.zeros(count, bool), parted)
+    zeros = np.zeros(count, bool)
+    return Line(np.arange(count), middle, np.full(count, 10.0), wide, jokers, zeros, ones, parted)
 
 
 @pytest.mark.parametrize(("number", "doubted"), [("7", False), ("27", True), ("72", True)])
@@ -194,6 +197,16 @@ def test_a_joker_stands_alone_and_a_gap_between_usual_ones_is_doubted() -> None:
     assert doubted == {0, 1}
 
 
+def test_a_1_between_cards_that_lie_side_by_side_is_print_and_one_with_room_is_a_card() -> None:
+    def row(*middles: float) -> list[tuple[float, float]]:
+        return [(middle - 3, middle + 3) for middle in middles]
+
+    assert print_between([line(*row(0, 20, 40, 51, 61), one=3)]) == [3]
+    assert print_between([line(*row(0, 20, 40, 51, 61), one=2)]) == []
+    assert print_between([line(*row(0, 20, 40, 60, 80), one=3)]) == []
+    assert print_between([line(*row(0, 10, 20), one=1)]) == []  # nothing tells how near cards lie
+
+
 def test_digits_that_the_edge_of_a_card_parts_are_on_two_cards() -> None:
     groups, doubted = share_cards([line((0, 6), (8, 14), (20, 26), edge=0)])
     assert [group.tolist() for group in groups[0]] == [[0], [1], [2]]
@@ -300,7 +313,7 @@ def test_rows_with_smaller_digits_are_measured_like_the_others() -> None:
     def row(first: int, place: list[float], tall: list[float], wide: list[float], joker: int) -> Line:
         four, no = np.arange(4), np.zeros(4, bool)
         sizes = (np.array(each, float) for each in (place, tall, wide))
-        return Line(first + four, *sizes, four == joker, no, no[:3])
+        return Line(first + four, *sizes, four == joker, no, no, no[:3])
 
     large = row(0, [0, 119, 239, 357], [113, 85, 104, 104], [60, 56, 89, 88], 1)
     small = row(4, [0, 124, 221, 268], [84, 103, 49, 50], [56, 91, 44, 42], 0)

@@ -16,7 +16,7 @@ from vision.cards.likeness import resemble
 from vision.cards.named import name_jokers
 from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, other_inks, run_out
 from vision.cards.rows import Row
-from vision.cards.sharing import Line, share_cards
+from vision.cards.sharing import Line, print_between, share_cards
 from vision.cards.spare import doubts_of_empty
 from vision.cards.standing import Standing, stand_up
 from vision.cards.surroundings import Surroundings, look_round
@@ -87,8 +87,12 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
         shades[(shades > WASHED_OUT) & (shades < YELLOW)] = YELLOW  # so much light makes yellow pale
     standing, shades = without_print(*join_jokers(standing, shades))
     standing = name_jokers(picture, standing, shades, eyes.words)
-    marks = standing.marks
     rows = part_rows(standing)
+    if between := print_between([_line(picture, standing, row) for row in rows]):
+        kept = ~np.isin(np.arange(len(standing.marks)), between)
+        standing, shades = standing.pick(kept, standing.chances), shades[kept]
+        rows = part_rows(standing)
+    marks = standing.marks
     pieces: list[Piece] = []
     why = apart
     thin: list[bool] = []
@@ -233,8 +237,8 @@ def _line(picture: Layers, standing: Standing, row: Row) -> Line:
     tall, wide = marks.size[glyphs], standing.wide[glyphs]
     wide = np.where(wide > 0, wide, USUAL_WIDE * tall)
     parted = _parted(picture, standing, glyphs)
-    zero = said == NAMES.index("0")
-    return Line(glyphs, marks.xy[glyphs] @ row.along, tall, wide, said == JOKER, zero, parted)
+    zero, one = said == NAMES.index("0"), said == NAMES.index("1")
+    return Line(glyphs, marks.xy[glyphs] @ row.along, tall, wide, said == JOKER, zero, one, parted)
 
 
 def _card(group: Ints, standing: Standing, shades: Floats, whole: bool) -> _Card:

@@ -20,6 +20,7 @@ WRONG = 1.0  # what a card costs that the set cannot have
 LEAD = 0.03  # a way to share that is not better by so much than another is in doubt
 UNEVEN_LEAST = 3  # steps from card to card that show whether they are even
 MOST_DIGITS = 2
+SIDE_BY_SIDE, ENOUGH_STEPS = 1.25, 2  # of the usual step, if there are so many: no card fits in between
 LEAST_STEP = 0.1
 
 
@@ -33,6 +34,7 @@ class Line:
     wide: Floats
     joker: NDArray[np.bool_]
     zero: NDArray[np.bool_]
+    one: NDArray[np.bool_]
     parted: NDArray[np.bool_]
     """Between which neighbours the edge of a card is seen."""
 
@@ -61,6 +63,29 @@ def share_cards(lines: Sequence[Line]) -> tuple[list[list[Ints]], set[int]]:
         for place in np.nonzero((gap > NARROW) & (gap < cuts[best]) & few)[0].tolist():
             doubted |= {int(line.glyphs[place]), int(line.glyphs[place + 1])}
     return [[line.glyphs[part] for part in _parts(line, cuts[best])] for line in lines], doubted
+
+
+def print_between(lines: Sequence[Line]) -> list[int]:
+    """Glyphs that are no cards: a lone 1 between two that lie as near as cards lie side by side.
+
+    Lines of print on what is under the cards look like a 1 where a strip of it is seen between them.
+    """
+    shared, _ = share_cards(lines)
+    middles = [
+        np.array([line.place[np.isin(line.glyphs, group)].mean() for group in groups])
+        for line, groups in zip(lines, shared, strict=True)
+    ]
+    found = []
+    for number, (line, groups) in enumerate(zip(lines, shared, strict=True)):
+        for at in range(1, len(groups) - 1):
+            if len(groups[at]) > 1 or not line.one[line.glyphs == groups[at][0]].all():
+                continue
+            row = np.diff(np.delete(middles[number], at))
+            beside = [np.diff(each) for k, each in enumerate(middles) if k != number]
+            others = np.concatenate([np.delete(row, at - 1), *beside])
+            if len(others) >= ENOUGH_STEPS and row[at - 1] < SIDE_BY_SIDE * np.median(others):
+                found.append(int(groups[at][0]))
+    return found
 
 
 def _parts(line: Line, cut: float) -> list[Ints]:
