@@ -201,8 +201,8 @@ def test_a_1_between_cards_that_lie_side_by_side_is_print_and_one_with_room_is_a
     def row(*middles: float) -> list[tuple[float, float]]:
         return [(middle - 3, middle + 3) for middle in middles]
 
-    assert print_between([line(*row(0, 20, 40, 51, 61), one=3)]) == [3]
-    assert print_between([line(*row(0, 20, 40, 51, 61), one=2)]) == []
+    assert print_between([line(*row(0, 24, 48, 60, 72), one=3)]) == [3]
+    assert print_between([line(*row(0, 24, 48, 60, 72), one=2)]) == []
     assert print_between([line(*row(0, 20, 40, 60, 80), one=3)]) == []
     assert print_between([line(*row(0, 10, 20), one=1)]) == []  # nothing tells how near cards lie
 
