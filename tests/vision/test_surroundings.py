@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from vision.cards.likeness import resemble
+from vision.cards.overlooked import _covered
 from vision.cards.standing import Standing
 from vision.cards.surroundings import Surroundings, look_round
 from vision.layers import Layers
@@ -114,6 +115,21 @@ def test_paper_beside_a_row_is_larger_than_a_card_and_table_to_the_finder() -> N
     assert _around(pixels, rows).things(look(0.98), look(0.95)) == []
     assert [one.code for one in _around(pixels, rows).things(look(0.98), look(0.7))] == ["cover"]
     assert [one.code for one in _around(small, rows).things(look(0.98), look(0.95))] == ["cover"]
+
+
+def test_an_arm_beside_both_rows_hides_no_card_and_one_in_line_with_a_row_may() -> None:
+    def covers(left: int, top: int, right: int, bottom: int) -> int:
+        pixels, rows = _table(([0, 1, 2], [1, 2]))
+        pixels[top:bottom, left:right] = (40, 40, 220)
+        surface = np.zeros((3, 140, 250), np.float32)
+        surface[2, top // 4 : bottom // 4, left // 4 : right // 4] = 0.95
+        chart = np.zeros_like(surface)
+        look = View(Box(0, 0, 1000, 560), 1.0, NO_MARKS, NO_MARKS, Field(chart, surface, chart, 4))
+        return len(_covered(look, _standing(np.concatenate(rows)), _around(pixels, rows), False))
+
+    assert covers(0, 0, 900, 80) == 0  # along the table's upper end
+    assert covers(200 + 4 * STEP, 160, 1000, 240) == 1  # where the upper row may go on
+    assert covers(150, 0, 400, 190) == 1  # over cards
 
 
 def test_a_patch_of_print_hides_no_card_but_is_a_sliver_of_one_at_the_pictures_edge() -> None:

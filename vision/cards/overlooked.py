@@ -31,6 +31,7 @@ LEAST_COVER = 1.5
 COVER_REACH = 2.4  # glyph heights: a hand so near a card may lie on the next one
 CLEAR_COVER, STRANGE = 0.82, 0.05  # how surely it lies over, and of it, more than of the table, is unlike it
 LEAST_ARM, ARM_REACH = 8.0, 6.0  # an arm that reaches in may lie on the other row
+MOST_POINTS = 60  # of such an arm
 COARSE = 2  # points of the charts
 BESIDE = np.array([0.45, 0.6, 0.78])  # glyph heights to the next digit of a number
 CLOSER = (0.7, 0.85, 1.0)  # a number of two digits has smaller ones than its row
@@ -195,6 +196,9 @@ def _covered(overview: View, standing: Standing, around: Surroundings, complete:
         points = overview.places(overview.large_covers(0.6, least * standing.size**2, reaching_in))
         away = np.linalg.norm(points[:, None] - standing.marks.xy[None], axis=2).min(axis=1, initial=np.inf)
         points = points[around.on_cards(points) if complete else away < reach * standing.size]
+        if reaching_in:
+            points = points[:: -(-len(points) // MOST_POINTS) or 1]
+            points = points[around.may_hide(points)]  # with both rows seen, only what is in line with one
         clear = overview.sample(overview.cover, points).mean() if len(points) else 0.0
         if clear > CLEAR_COVER or (len(points) and around.strange(points) > STRANGE + around.ground.busy):
             found.append(points)
