@@ -40,11 +40,15 @@ class UnknownGameError(ValueError):
 
 QUICKLY_FOUND = ("addique", "trictrac")
 """Tiles on a grid and numbers in a row vouch for each other: a narrow finder serves, cards lose by it."""
+WIDELY_READ = ("trictrac",)
+"""One faint number decides a turn: the wide glyph network tells some that the narrow one asks about."""
 
 
 def eyes(game: str = "") -> Eyes:
     """The networks as a game needs them, each loaded once."""
-    return Eyes(_finder("quick-finder" if game in QUICKLY_FOUND else "finder"), _glyphs(), _words())
+    finder = "quick-finder" if game in QUICKLY_FOUND else "finder"
+    glyphs = "glyphs" if game in WIDELY_READ else "quick-glyphs"
+    return Eyes(_finder(finder), _glyphs(glyphs), _words())
 
 
 @functools.cache
@@ -53,8 +57,8 @@ def _finder(name: str) -> Finder:
 
 
 @functools.cache
-def _glyphs() -> Glyphs:
-    return Glyphs()
+def _glyphs(name: str) -> Glyphs:
+    return Glyphs(WEIGHTS / f"{name}.onnx")
 
 
 @functools.cache
