@@ -62,6 +62,7 @@ def find_faces(cache: Path | None = None) -> tuple[Face, ...]:
         if (likeness := _likeness(raster, patterns)) and _draws(face.path)
     )
     if cache is not None:
+        cache.parent.mkdir(parents=True, exist_ok=True)
         cache.write_text(json.dumps([vars(face) for face in faces]))
     return faces
 
