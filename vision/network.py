@@ -1,4 +1,4 @@
-"""The networks: one finds marks, pieces and directions in a picture, one reads glyphs, one sees words."""
+"""The networks: one finds marks, pieces and directions, one reads glyphs, one whole cards, one sees words."""
 
 from __future__ import annotations
 
@@ -31,6 +31,13 @@ class Sheet:
 
 
 SHEET = Sheet((64, 88), 34, 0.2)
+NUMBER_SHEET = Sheet((64, 72), 26, 0.0)
+ROOM_SHEET = Sheet((80, 72), 40, 0.0)
+"""Of a room for one more card, as a card's height."""
+FREE, CARD, COVERED = 0, 1, 2
+NO_CARD, NUMBER, JOKER = 0, 1, 2
+NUMBER_PARTS = (3, 10, 10)
+"""What a sheet shows, the tens, 0 for none, and the ones."""
 
 
 @dataclass(frozen=True)
@@ -89,6 +96,35 @@ class Words:
         if not len(sheets):
             return np.zeros(0, np.float32)
         return np.asarray(self._session.run(None, {"picture": sheets})[0][:, 0], np.float32)
+
+
+class Numbers:
+    """Reads whole cards of one digit or two."""
+
+    def __init__(self, weights: Path = WEIGHTS / "numbers.onnx", threads: int = 1) -> None:
+        self._session = open_network(weights, threads)
+
+    def read(self, sheets: NDArray[np.uint8]) -> Floats:
+        """The chances of no card, each number from 0 to 99 and a joker, on cards laid as NUMBER_SHEET."""
+        if not len(sheets):
+            return np.zeros((0, 102), np.float32)
+        found = self._session.run(None, {"picture": sheets})[0]
+        kind, tens, ones = (shares(part.T).T for part in np.split(found, np.cumsum(NUMBER_PARTS)[:2], axis=1))
+        numbers = (tens[:, :, None] * ones[:, None]).reshape(len(found), -1) * kind[:, NUMBER, None]
+        return np.column_stack([kind[:, NO_CARD], numbers, kind[:, JOKER]])
+
+
+class Rooms:
+    """Tells whether a room for one more card is free, has a card, or is covered so that it may hide one."""
+
+    def __init__(self, weights: Path = WEIGHTS / "rooms.onnx", threads: int = 1) -> None:
+        self._session = open_network(weights, threads)
+
+    def read(self, sheets: NDArray[np.uint8]) -> Floats:
+        """The chances of FREE, CARD and COVERED, of rooms laid as ROOM_SHEET, the cards to their left."""
+        if not len(sheets):
+            return np.zeros((0, 3), np.float32)
+        return np.asarray(shares(self._session.run(None, {"picture": sheets})[0].T).T)
 
 
 def open_network(weights: Path, threads: int) -> onnxruntime.InferenceSession:

@@ -15,7 +15,7 @@ from vision.cards.code777 import read_code777
 from vision.cards.formula import read_formula
 from vision.doubts import doubt
 from vision.layers import Layers
-from vision.network import WEIGHTS, Finder, Glyphs, Words
+from vision.network import WEIGHTS, Finder, Glyphs, Numbers, Rooms, Words
 from vision.picture import Picture, Pixels
 from vision.reading import Doubt, Piece, Reading
 from vision.tiles.addique import read_addique
@@ -48,7 +48,7 @@ def eyes(game: str = "") -> Eyes:
     """The networks as a game needs them, each loaded once."""
     finder = "quick-finder" if game in QUICKLY_FOUND else "finder"
     glyphs = "glyphs" if game in WIDELY_READ else "quick-glyphs"
-    return Eyes(_finder(finder), _glyphs(glyphs), _words())
+    return Eyes(_finder(finder), _glyphs(glyphs), _words(), _numbers(), _rooms())
 
 
 @functools.cache
@@ -64,6 +64,16 @@ def _glyphs(name: str) -> Glyphs:
 @functools.cache
 def _words() -> Words:
     return Words()
+
+
+@functools.cache
+def _numbers() -> Numbers:
+    return Numbers()
+
+
+@functools.cache
+def _rooms() -> Rooms:
+    return Rooms()
 
 
 def read_picture(picture: Picture | Pixels, game: str, previous: Reading | None = None) -> Reading:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.layers import Layers
 from vision.marks import Floats, Marks, find_marks
-from vision.network import Field, Finder, Glyphs, Words
+from vision.network import Field, Finder, Glyphs, Numbers, Rooms, Words
 
 TABLE, PIECE, COVER = 0, 1, 2
 SPOT, GLYPH = 1, 2
@@ -32,6 +32,8 @@ class Eyes:
     finder: Finder
     glyphs: Glyphs
     words: Words
+    numbers: Numbers
+    rooms: Rooms
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.addup import _inked_share
+from vision.cards.addup_cards import _inked_share
 from vision.cards.colours import ink_colour, odd_hues, share_one_white
 from vision.cards.digits import in_corners
 from vision.cards.faces import burnt_faces, rough_ends, unread_faces

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.cards.addup_cards import JOKERS, line_of, name_cards, unsettled
 from vision.cards.colours import yellowness
 from vision.cards.faces import burnt_faces, rough_ends, unread_faces
-from vision.cards.found import log_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
-from vision.cards.ink import parted_by_line
 from vision.cards.likeness import resemble
+from vision.cards.missed import with_missed
 from vision.cards.named import name_jokers
 from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, other_inks, run_out
+from vision.cards.rooms import unless_free
 from vision.cards.rows import Row
-from vision.cards.sharing import Line, print_between, share_cards
+from vision.cards.sharing import print_between
 from vision.cards.spare import doubts_of_empty
 from vision.cards.standing import Standing, stand_up
 from vision.cards.surroundings import Surroundings, look_round
@@ -24,9 +22,6 @@ from vision.cards.yellow import (
     FACES,
     JOKER,
     MOST_WHITE,
-    NAMES,
-    SURE_FACE,
-    SURE_YELLOW,
     YELLOW,
     card_colours,
     colourless,
@@ -39,36 +34,15 @@ from vision.cards.yellow import (
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
-from vision.marks import Floats, Ints
-from vision.reading import Candidate, Piece, Reading
-from vision.view import Eyes
+from vision.marks import Floats
+from vision.reading import Piece, Reading
+from vision.view import Eyes, View
 
-JOKERS = ("W", "Y")
 SLOPES = np.tan(np.radians(np.arange(-14, 15)))
 LEAST_GAP, WIDE_GAP = 1.1, 2.5  # glyph heights between the rows; more does not part them better
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
-OFF_LINE = 0.42  # digit heights between the digits of one card, across their line: old figures dance
-USUAL_WIDE = 0.66  # of a digit's height
-MOST_APART = 1.6  # digit heights between the middles of two digits that may share a card
-CROWDED = 0.9  # glyph heights: no joker lies so near the next card
-SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was wrong with more than 0.7
-SURE_INKED_FACE, SURE_JOKER = 0.72, 0.85
-MOSTLY_INKED = 0.6  # of a table's numerals: then a digit whose ink does not stand clear touches something
 SURE_WAY = 3.0
 BURNT, WASHED_OUT = 248.0, 0.05  # levels of white cards in too much light, and what yellow is left then
-
-
-@dataclass(frozen=True)
-class _Card:
-    """The glyphs of one card, what they say, and whether that is clear."""
-
-    name: str
-    glyphs: Ints
-    chance: float
-    clear: bool
-    others: tuple[Candidate, ...]
-    firm: bool = True
-    """Whether a joker's drawing is one that the network knows."""
 
 
 def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> Reading:
@@ -78,6 +52,20 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     size = (picture.width, picture.height)
     if standing is None:
         return Reading("addup", why=(*doubts_of_empty(view, overview), *burnt_faces(picture)), size=size)
+    first = _read(picture, eyes, overview, view, standing, previous)
+    if first.sure:
+        return first
+    more = with_missed(picture, standing, view, eyes.numbers)
+    if more is standing:
+        return first
+    second = _read(picture, eyes, overview, view, more, previous)
+    return second if len(second.why) < len(first.why) else first
+
+
+def _read(
+    picture: Layers, eyes: Eyes, overview: View, view: View, standing: Standing, previous: Reading | None
+) -> Reading:
+    """Read the cards that were found, and doubt what was not."""
     standing, apart = gather(standing, IN_ROW, TO_NEXT_ROW)
     faces, white = card_colours(picture, standing)
     shades = np.array([yellowness(face, white) for face in faces])
@@ -88,7 +76,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     standing, shades = without_print(*join_jokers(standing, shades))
     standing = name_jokers(picture, standing, shades, eyes.words)
     rows = part_rows(standing)
-    if between := print_between([_line(picture, standing, row) for row in rows]):
+    if between := print_between([line_of(picture, standing, row) for row in rows]):
         kept = ~np.isin(np.arange(len(standing.marks)), between)
         standing, shades = standing.pick(kept, standing.chances), shades[kept]
         rows = part_rows(standing)
@@ -97,7 +85,8 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     why = apart
     thin: list[bool] = []
     firm: list[bool] = []
-    for number, (row, cards) in enumerate(zip(rows, _cards(picture, standing, shades, rows), strict=True)):
+    named = name_cards(picture, standing, shades, rows, eyes.numbers)
+    for number, (row, cards) in enumerate(zip(rows, named, strict=True)):
         for order, card in enumerate(cards):
             x, y = marks.xy[card.glyphs].mean(axis=0).tolist()
             half = 1.1 * float(marks.size[card.glyphs].max())
@@ -107,10 +96,12 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
             firm.append(card.firm)
             if not card.clear:
                 why.append(doubt("numeral", x, y))
-        why += digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
+        beside = digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
+        why += unsettled(beside, standing, cards)
         middles = np.array([(piece.x, piece.y) for piece in pieces if piece.row == number])
         why += run_out(picture, standing, middles)
-    why += other_inks(picture, standing, standing.chances[:, FACES].argmax(axis=1) != JOKER)
+    inks = other_inks(picture, standing, standing.chances[:, FACES].argmax(axis=1) != JOKER)
+    why += unsettled(inks, standing, [card for cards in named for card in cards])
     if len(rows) < 2 and not _may_be_one_row(len(pieces), previous):
         why.append(doubt("two-rows"))
     if max(_crookedness(standing, row) for row in rows) > MOST_CROOKED:
@@ -120,13 +111,14 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     around = _around(picture, standing, pieces)
     why += [] if around.rows_apart() else [doubt("two-rows")]
     # Where no two cards lie side by side little is known of the table: it must be seen to be bare.
-    why += around.missing() if not len(around.steps) else around.things(overview, view)
-    why += around.holes() + around.crowded()
-    why += doubts_beside(picture, overview, view, standing, rows, around)
+    hidden = around.missing() if not len(around.steps) else around.things(overview, view)
+    hidden += doubts_beside(picture, overview, view, standing, rows, around)
     for row in rows:
         beyond = yellow_beyond(picture, standing, row, white)
-        why += [doubt("unread-piece", *point) for point in beyond[around.other_at(beyond)].tolist()]
-    why += unread_faces(around, white) + rough_ends(around)
+        hidden += [doubt("unread-piece", *point) for point in beyond[around.other_at(beyond)].tolist()]
+    hidden += unread_faces(around, white) + rough_ends(around)
+    why += unless_free(hidden, picture, standing, around, eyes.rooms)
+    why += around.holes() + around.crowded()
     at = np.array([(piece.x, piece.y) for piece in pieces])
     own = faces_at(picture, standing, at, np.full(len(at), standing.size))
     why += around.thin(at[thin], own[thin])
@@ -134,7 +126,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     why += [doubt("colour", *point) for point in at[jokers & colourless(picture, own, jokers)].tolist()]
     alike = resemble(picture, standing, at[jokers], np.array(firm)[jokers])
     why += [doubt("numeral", *point) for point in at[jokers][~alike].tolist()]
-    return Reading("addup", tuple(pieces), tuple(why), size=size)
+    return Reading("addup", tuple(pieces), tuple(why), size=(picture.width, picture.height))
 
 
 def _around(picture: Layers, standing: Standing, pieces: list[Piece]) -> Surroundings:
@@ -204,70 +196,3 @@ def _crookedness(standing: Standing, row: Row) -> float:
         return 0.0
     ahead, below = xy @ standing.along, xy @ standing.down
     return float(np.abs(below - np.polyval(np.polyfit(ahead, below, 1), ahead)).max())
-
-
-def _cards(picture: Layers, standing: Standing, shades: Floats, rows: list[Row]) -> list[list[_Card]]:
-    """The cards of each row: digits that stand close together share one, unless an edge parts them."""
-    lines = [_line(picture, standing, row) for row in rows]
-    shared, doubted = share_cards(lines)
-    for line in lines:
-        near = (np.diff(line.place) < CROWDED * standing.size) & (line.joker[1:] | line.joker[:-1])
-        doubted |= set(line.glyphs[1:][near].tolist()) | set(line.glyphs[:-1][near].tolist())
-    return [
-        [_card(group, standing, shades, not doubted & set(group.tolist())) for group in groups]
-        for groups in shared
-    ]
-
-
-def _parted(picture: Layers, standing: Standing, glyphs: Ints) -> NDArray[np.bool_]:
-    """Between which glyphs of a row and their next the edge of a card runs, so that they are on two."""
-    xy, tall = standing.marks.xy[glyphs], standing.marks.size[glyphs]
-    found = np.zeros(max(len(glyphs) - 1, 0), bool)
-    for i in range(len(found)):
-        size = float(tall[i : i + 2].max())
-        apart = float(np.linalg.norm(xy[i + 1] - xy[i])) / size
-        if apart < MOST_APART:
-            found[i] = parted_by_line(picture, xy[i : i + 2].mean(axis=0), standing.along, size, apart)
-    return found
-
-
-def _line(picture: Layers, standing: Standing, row: Row) -> Line:
-    marks, glyphs = standing.marks, row.glyphs
-    said = standing.chances[glyphs][:, FACES].argmax(axis=1)
-    tall, wide = marks.size[glyphs], standing.wide[glyphs]
-    wide = np.where(wide > 0, wide, USUAL_WIDE * tall)
-    parted = _parted(picture, standing, glyphs)
-    zero, one = said == NAMES.index("0"), said == NAMES.index("1")
-    return Line(glyphs, marks.xy[glyphs] @ row.along, tall, wide, said == JOKER, zero, one, parted)
-
-
-def _card(group: Ints, standing: Standing, shades: Floats, whole: bool) -> _Card:
-    logs = log_faces(standing.chances[group], FACES)
-    order = np.argsort(-logs, axis=1)
-    best = order[:, 0]
-    margin = float((np.sort(logs, axis=1)[:, -1] - np.sort(logs, axis=1)[:, -2]).min())
-    chance = float(standing.chances[group][:, FACES].max(axis=1).min())
-    inked = bool((standing.wide[group] > 0).all())
-    if len(group) == 1 and best[0] == JOKER:
-        shade = float(shades[group[0]])
-        name, other = ("Y", "W") if shade > YELLOW else ("W", "Y")
-        clear = whole and not standing.torn[group].any() and abs(shade - YELLOW) >= SURE_YELLOW
-        firm = chance >= SURE_JOKER and margin >= SURE_MARGIN
-        return _Card(name, group, chance, clear, (Candidate(other, 1 - chance),), firm)
-    clear = whole and chance >= (SURE_INKED_FACE if inked else SURE_FACE) and not standing.torn[group].any()
-    clear &= margin >= (SURE_INKED if inked else SURE_MARGIN)
-    clear &= inked or _inked_share(standing) < MOSTLY_INKED
-    level = standing.marks.xy[group] @ standing.down / standing.marks.size[group].max()
-    clear &= len(group) == 1 or (len(group) == 2 and NAMES[best[0]] != "0" and np.ptp(level) < OFF_LINE)
-    name = "".join(NAMES[i] for i in best)
-    others = tuple(
-        Candidate("".join([*map(NAMES.__getitem__, best[:-1]), NAMES[k]]), float(np.exp(logs[-1, k])))
-        for k in order[-1, 1:3]
-    )
-    return _Card(name, group, chance, clear, others)
-
-
-def _inked_share(standing: Standing) -> float:
-    """Of how many of a table's numerals the ink stands clear; jokers have none."""
-    numerals = standing.chances[:, FACES].argmax(axis=1) != JOKER
-    return float((standing.wide[numerals] > 0).mean()) if numerals.any() else 0.0

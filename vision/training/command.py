@@ -23,7 +23,9 @@ from vision.training.fonts import find_faces, lot_of
 from vision.training.measuring import HeldOutPatches, measure_finder, measure_glyphs
 from vision.training.narrow import narrow
 from vision.training.nets import FinderNet, GlyphNet
+from vision.training.numbers import train_numbers
 from vision.training.reservoir import Reservoir
+from vision.training.rooms import train_rooms
 from vision.training.shards import make_shards
 from vision.training.words import train_words
 
@@ -34,6 +36,7 @@ FINDER_STEPS, FINDER_BATCH = 6000, 12
 GLYPH_STEPS, GLYPH_BATCH = 6000, 256
 FINDER_RATE, GLYPH_RATE = 2.5e-3, 2e-3
 LOOK_EVERY = 250
+PARTS = ("all", "pictures", "finder", "glyphs", "words", "numbers", "rooms", "dice")
 NARROWING = 128  # pictures by which the finder is narrowed
 NARROWING_CUTS = 8  # and batches of patches by which the glyph network is
 
@@ -42,7 +45,10 @@ def main(arguments: list[str] | None = None) -> int:
     """Make pictures, train, measure on the held-out side, publish what is better."""
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=main.__doc__)
     parser.add_argument(
-        "part", nargs="?", choices=("all", "pictures", "finder", "glyphs", "words", "dice"), default="all"
+        "part",
+        nargs="?",
+        choices=("all", "pictures", "finder", "glyphs", "words", "numbers", "rooms", "dice"),
+        default="all",
     )
     parser.add_argument(
         "--state", type=Path, default=Path("training-state"), help="folder for pictures and progress"
@@ -69,6 +75,10 @@ def main(arguments: list[str] | None = None) -> int:
         train_finder(options, FIRST_SHARDS)
     if options.part in ("all", "words"):
         train_words(options)
+    if options.part in ("all", "numbers"):
+        train_numbers(options)
+    if options.part in ("all", "rooms"):
+        train_rooms(options)
     if options.part in ("all", "dice"):
         train_dice(options)
     return 0

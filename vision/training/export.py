@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from vision.network import SHEET
-from vision.training.nets import Again, FinderNet, Fold, GlyphNet, WordNet
+from vision.network import NUMBER_SHEET, PATCH_SIDE_PX, ROOM_SHEET, SHEET, Sheet
+from vision.training.nets import Again, FinderNet, Fold, GlyphNet, NumberNet, RoomNet, WordNet
 
 OPSET = 17
 
@@ -130,9 +130,34 @@ def export_finder(net: FinderNet, path: Path) -> None:
 
 def export_glyphs(net: GlyphNet, path: Path) -> None:
     """Write the glyph network: bytes (N, 32, 32, 3) in, probabilities out."""
-    net.eval()
     sketch = Sketch()
-    source = sketch.prepare("picture")
+    scores, classes = _weigh(sketch, net)
+    sketch.add("Softmax", [scores], "found", axis=1)
+    sketch.save(path, ["patches", PATCH_SIDE_PX, PATCH_SIDE_PX, 3], ["patches", classes])
+
+
+def export_numbers(net: NumberNet, path: Path) -> None:
+    """Write the network for whole cards: bytes (N, H, W, 3) in, scores out."""
+    _export_scores(net, path, NUMBER_SHEET)
+
+
+def export_rooms(net: RoomNet, path: Path) -> None:
+    """Write the network for rooms: bytes (N, H, W, 3) in, scores out."""
+    _export_scores(net, path, ROOM_SHEET)
+
+
+def _export_scores(net: NumberNet | RoomNet, path: Path, sheet: Sheet) -> None:
+    sketch = Sketch()
+    scores, classes = _weigh(sketch, net)
+    sketch.add("Identity", [scores], "found")
+    width, height = sheet.size
+    sketch.save(path, ["sheets", height, width, 3], ["sheets", classes])
+
+
+def _weigh(sketch: Sketch, net: GlyphNet | NumberNet | RoomNet) -> tuple[str, int]:
+    """The layers of a network that ends with weighing everything, and how many classes it has."""
+    net.eval()
+    source, classes = sketch.prepare("picture"), 0
     for layer in net.body:
         if isinstance(layer, Fold | Again):
             source = sketch.chain(source, layer)
@@ -141,10 +166,8 @@ def export_glyphs(net: GlyphNet, path: Path) -> None:
         elif isinstance(layer, nn.ReLU):
             source = sketch.add("Relu", [source])
         elif isinstance(layer, nn.Linear):
-            source = sketch.linear(source, layer)
-    sketch.add("Softmax", [source], "found", axis=1)
-    side = 32
-    sketch.save(path, ["patches", side, side, 3], ["patches", layer.out_features])
+            source, classes = sketch.linear(source, layer), layer.out_features
+    return source, classes
 
 
 def export_words(net: WordNet, path: Path) -> None:

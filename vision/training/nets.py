@@ -6,7 +6,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.network import FINDER_CHANNELS, GLYPHS
+from vision.network import FINDER_CHANNELS, GLYPHS, NUMBER_PARTS
 
 
 class Fold(nn.Sequential):
@@ -106,3 +106,51 @@ class WordNet(nn.Module):
         """Sheets (N, 3, H, W) in 0 to 255, blue first, to one score each."""
         field = self.body(sheets / 255.0 - 0.5)
         return self.head(field.amax(dim=(2, 3))).float()[:, 0]  # type: ignore[no-any-return]
+
+
+class NumberNet(nn.Module):
+    """Strided convolutions over a card's sheet, then all places weighed together."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            Fold(3, 16, 2, side=5),
+            Fold(16, 32, 2),
+            Fold(32, 48),
+            Again(48),
+            Fold(48, 72, 2),
+            Again(72),
+            Fold(72, 20, side=1),
+            nn.Flatten(),
+            nn.Linear(20 * 72, 96),
+            nn.ReLU(inplace=True),
+            nn.Linear(96, sum(NUMBER_PARTS)),
+        )
+
+    def forward(self, sheets: Tensor) -> Tensor:
+        """Sheets (N, 3, 72, 64) in 0 to 255, blue first, to the scores of NUMBER_PARTS."""
+        return self.body(sheets / 255.0 - 0.5).float()  # type: ignore[no-any-return]
+
+
+class RoomNet(nn.Module):
+    """Strided convolutions over a room's sheet, a wide look round, then all places weighed together."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            Fold(3, 16, 2, side=5),
+            Fold(16, 32, 2),
+            Fold(32, 48, 2),
+            Again(48),
+            Again(48, spread=2),
+            Again(48, spread=3),
+            Fold(48, 10, side=1),
+            nn.Flatten(),
+            nn.Linear(10 * 90, 48),
+            nn.ReLU(inplace=True),
+            nn.Linear(48, 3),
+        )
+
+    def forward(self, sheets: Tensor) -> Tensor:
+        """Sheets (N, 3, 72, 80) in 0 to 255, blue first, to the scores of free, card and covered."""
+        return self.body(sheets / 255.0 - 0.5).float()  # type: ignore[no-any-return]

@@ -1,0 +1,128 @@
+"""Whole cards and rooms for more: numbers read at once, missed cards found, free rooms told from others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from vision.artwork import addup
+from vision.artwork.look import CLASSIC, HIGH_CONTRAST, Look
+from vision.cards.addup_cards import Card, _look_again, unsettled
+from vision.cards.missed import with_missed
+from vision.cards.numbers import NAMES, WholeCards, read_whole
+from vision.cards.rooms import free_rooms
+from vision.cards.standing import Standing, stand_up
+from vision.cards.yellow import FACES
+from vision.doubts import doubt
+from vision.layers import Layers
+from vision.network import Numbers, Rooms
+from vision.reader import eyes
+from vision.scene.camera import Camera
+from vision.scene.hand import Hand
+from vision.scene.render import render
+from vision.scene.scene import Frame, Placed, Scene
+from vision.scene.table import Sheet, Table
+from vision.scene.things import Thing
+
+ROWS = (("7", "10", "W"), ("4", "2", "Y", "9"))
+STEP, APART = 1.15, 1.2  # of a card's width from card to card, and of its height from row to row
+
+
+def photograph(look: Look = CLASSIC, hand: Hand | None = None, things: tuple[Thing, ...] = ()) -> Frame:
+    """Two rows of Add Up on wood with a sheet of newspaper under their right ends."""
+    size_mm = look.card_height_mm * look.card_numeral_share
+    placed = tuple(
+        Placed(
+            addup.card(face, look),
+            (column - 1) * STEP * look.card_width_mm,
+            (row - 0.5) * APART * look.card_height_mm,
+            size_mm=size_mm,
+        )
+        for row, faces in enumerate(ROWS)
+        for column, face in enumerate(faces)
+    )
+    paper = Sheet("newspaper", 3.2 * look.card_width_mm, 0.0, 8.0, (160.0, 220.0), 5)
+    wood = Table("wood", (0.16, 0.27, 0.42), (0.25, 0.4, 0.58), seed=3, sheets=(paper,))
+    scene = Scene(placed, Camera((30.0, 0.0), 2.6, pitch_deg=6.0), wood, things=things, hand=hand)
+    return render(scene, (1024, 768))
+
+
+def places(frame: Frame) -> np.ndarray:
+    return np.array([(piece.x_px, piece.y_px) for piece in frame.pieces])
+
+
+def numeral_px(frame: Frame, look: Look = CLASSIC) -> float:
+    return 2.6 * look.card_height_mm * look.card_numeral_share
+
+
+@pytest.mark.parametrize("look", [CLASSIC, HIGH_CONTRAST])
+def test_whole_cards_say_their_numbers_and_jokers(look: Look) -> None:
+    frame = photograph(look)
+    whole = read_whole(Layers(frame.picture), places(frame), np.eye(2) * numeral_px(frame, look), Numbers())
+    assert whole.names == ("7", "10", "J", "4", "2", "J", "9")
+
+
+def test_the_same_said_twice_is_clear_and_something_else_is_a_doubt() -> None:
+    chances = np.zeros((3, len(NAMES)))
+    chances[0, NAMES.index("7")] = 0.99
+    chances[1, NAMES.index("64")] = 0.9
+    chances[2, NAMES.index("8")], chances[2, 0] = 0.5, 0.5
+    whole = WholeCards(chances)
+    assert whole.say(["7", "6", "8"], np.full(3, 0.5)).tolist() == [True, False, False]
+    assert whole.say(["7", "64", "8"], np.full(3, 0.9)).tolist() == [True, True, False]
+    assert whole.say(["7", "64", "8"], np.full(3, 0.5)).tolist() == [True, False, False]
+    assert whole.deny(["7", "6", "3"]).tolist() == [False, True, False]
+
+
+def test_a_card_is_cleared_or_doubted_by_what_it_says_as_a_whole() -> None:
+    picture, networks = Layers(photograph().picture), eyes("addup")
+    _, _, standing = stand_up(picture, networks, FACES, pairs=True)
+    assert standing is not None
+    first = int(standing.marks.xy[:, :2].sum(axis=1).argmin())
+    cards = [Card(face, np.array([first]), 0.4, clear, ()) for face, clear in (("7", False), ("1", True))]
+    same, other = _look_again(picture, standing, cards, networks.numbers)
+    assert same.clear and same.settled
+    assert not other.clear and not other.settled
+
+
+def test_doubts_about_a_card_that_says_all_there_is_on_it_are_dropped() -> None:
+    picture, networks = Layers(photograph().picture), eyes("addup")
+    _, _, standing = stand_up(picture, networks, FACES, pairs=True)
+    assert standing is not None
+    x, y = standing.marks.xy[0].tolist()
+    near, far = doubt("loose-numeral", x + 5, y), doubt("loose-numeral", x + 9 * standing.size, y)
+    card = Card("7", np.array([0]), 0.9, True, (), settled=True)
+    assert unsettled([near, far], standing, [card]) == [far]
+    assert unsettled([near, far], standing, [replace(card, settled=False)]) == [near, far]
+
+
+def test_a_card_that_no_look_found_is_read_where_it_lies() -> None:
+    frame = photograph()
+    picture, networks = Layers(frame.picture), eyes("addup")
+    _, view, standing = stand_up(picture, networks, FACES, pairs=True)
+    assert standing is not None
+    joker = places(frame)[5]
+    away = np.linalg.norm(standing.marks.xy - joker, axis=1)
+    missing = standing.pick(away > 1.5 * standing.size, standing.chances)
+    found: Standing = with_missed(picture, missing, view, networks.numbers)
+    added = found.marks.xy[len(missing.marks) :]
+    assert len(added) == 1
+    assert np.linalg.norm(added[0] - joker) < 0.5 * standing.size
+
+
+def test_rooms_on_wood_and_on_paper_are_free_and_one_under_a_hand_or_a_mug_is_not() -> None:
+    tall = 2.6 * CLASSIC.card_height_mm
+    bare = photograph()
+    step = 2.6 * STEP * CLASSIC.card_width_mm
+    left, right = places(bare)[3] - (step, 0.0), places(bare)[2] + (step, 0.0)
+    ways = np.array([(-1.0, 0.0), (1.0, 0.0)])
+    both = np.array([left, right])
+    assert free_rooms(Layers(bare.picture), both, ways, tall, Rooms()).all()
+    at_mm = (-2 * STEP * CLASSIC.card_width_mm, 0.5 * APART * CLASSIC.card_height_mm)
+    for covered in (
+        photograph(hand=Hand(*at_mm, 100.0)),
+        photograph(things=(Thing("mug", *at_mm, 0.0, 3, 4.0),)),
+    ):
+        assert not free_rooms(Layers(covered.picture), both, ways, tall, Rooms())[0]

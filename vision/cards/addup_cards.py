@@ -1,0 +1,198 @@
+"""The cards of Add Up's rows: which digits share one, what it says, and whether that is clear."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.found import log_faces
+from vision.cards.ink import parted_by_line
+from vision.cards.numbers import read_whole
+from vision.cards.rows import Row
+from vision.cards.sharing import Line, share_cards
+from vision.cards.standing import Standing
+from vision.cards.yellow import FACES, JOKER, NAMES, SURE_FACE, SURE_YELLOW, YELLOW
+from vision.layers import Layers
+from vision.marks import Floats, Ints
+from vision.network import Numbers
+from vision.reading import Candidate, Doubt
+
+JOKERS = ("W", "Y")
+OFF_LINE = 0.42  # digit heights between the digits of one card, across their line: old figures dance
+USUAL_WIDE = 0.66  # of a digit's height
+MOST_APART = 1.6  # digit heights between the middles of two digits that may share a card
+CROWDED = 0.9  # glyph heights: no joker lies so near the next card
+SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was wrong with more than 0.7
+SURE_INKED_FACE, SURE_JOKER = 0.72, 0.85
+HALF_NUMBER = 0.33  # digit heights from one of two digits to the middle of the number
+SURE_LONGER, LEAST_HALF = 0.97, 0.4  # the chances of a number, and of its digit that was read
+MOST_SHARED = 1.3  # glyph heights between the middles of two digits that may be one number
+ON_CARD = 0.9  # glyph heights from a card's middle
+MOSTLY_INKED = 0.6  # of a table's numerals: then a digit whose ink does not stand clear touches something
+
+
+@dataclass(frozen=True)
+class Card:
+    """The glyphs of one card, what they say, and whether that is clear."""
+
+    name: str
+    glyphs: Ints
+    chance: float
+    clear: bool
+    others: tuple[Candidate, ...]
+    firm: bool = True
+    """Whether a joker's drawing is one that the network knows."""
+    told: bool = True
+    """Whether a joker's colour is clear."""
+    settled: bool = False
+    """Whether the whole card surely says the same as its digits: nothing more stands on it."""
+
+    @property
+    def face(self) -> str:
+        """The number, or J for a joker of any colour."""
+        return "J" if self.name in JOKERS else self.name
+
+
+def name_cards(
+    picture: Layers, standing: Standing, shades: Floats, rows: list[Row], numbers: Numbers
+) -> list[list[Card]]:
+    """The cards of each row: digits that stand close together share one, unless an edge parts them."""
+    lines = [line_of(picture, standing, row) for row in rows]
+    shared, doubted = share_cards(lines)
+    for line in lines:
+        near = (np.diff(line.place) < CROWDED * standing.size) & (line.joker[1:] | line.joker[:-1])
+        doubted |= set(line.glyphs[1:][near].tolist()) | set(line.glyphs[:-1][near].tolist())
+    cards = [
+        [_card(group, standing, shades, not doubted & set(group.tolist())) for group in groups]
+        for groups in shared
+    ]
+    return [_look_again(picture, standing, row, numbers) for row in cards]
+
+
+def _look_again(picture: Layers, standing: Standing, cards: list[Card], numbers: Numbers) -> list[Card]:
+    """The same cards, clear where they say the same as a whole, unclear where they say something else.
+
+    Two digits that are one number as a whole share a card, and one of two digits is that number.
+    """
+    cards = _joined(picture, standing, cards, numbers)
+    at = np.array([_middle(standing, card) for card in cards])
+    whole = read_whole(picture, at, standing.steps, numbers)
+    said = [card.face for card in cards]
+    chances = np.array([card.chance for card in cards])
+    again = zip(cards, whole.say(said, chances).tolist(), whole.deny(said).tolist(), whole.names, strict=True)
+    return [
+        _longer(picture, standing, card, name, numbers) or _judged(card, settled, denied)
+        for card, settled, denied, name in again
+    ]
+
+
+def _judged(card: Card, settled: bool, denied: bool) -> Card:
+    clear = (card.clear or (settled and card.told)) and not denied
+    return replace(card, clear=clear, firm=card.firm or settled, settled=settled)
+
+
+def _longer(picture: Layers, standing: Standing, card: Card, name: str, numbers: Numbers) -> Card | None:
+    """A card of which one of two digits was read, if the number is surely seen from its own middle too."""
+    if not (len(name) == 2 and len(card.face) == 1 and card.face in name and card.face != "J"):
+        return None
+    size = float(standing.marks.size[card.glyphs].max())
+    way = HALF_NUMBER * size * standing.along * (1 if name[0] == card.face else -1)
+    whole = read_whole(picture, (_middle(standing, card) + way)[None], standing.steps, numbers)
+    if whole.names[0] != name or whole.clear[0] < SURE_LONGER:
+        return None
+    others = (Candidate(card.name, 1 - float(whole.clear[0])),)
+    return replace(card, name=name, clear=card.chance > LEAST_HALF, others=others, settled=True)
+
+
+def _joined(picture: Layers, standing: Standing, cards: list[Card], numbers: Numbers) -> list[Card]:
+    """The same cards, two neighbours that may share one made one where they surely are as a whole."""
+    found: list[Card] = []
+    for card in cards:
+        last = found[-1] if found else None
+        if last is not None and _may_share(standing, last, card):
+            at = (_middle(standing, last) + _middle(standing, card)) / 2
+            whole = read_whole(picture, at[None], standing.steps, numbers)
+            chance = min(last.chance, card.chance)
+            if whole.say([last.name + card.name], np.array([chance]))[0]:
+                glyphs = np.concatenate([last.glyphs, card.glyphs])
+                found[-1] = replace(card, name=last.name + card.name, glyphs=glyphs, chance=chance)
+                continue
+        found.append(card)
+    return found
+
+
+def _may_share(standing: Standing, one: Card, other: Card) -> bool:
+    """Whether two cards, one of them unclear, may be the two digits of one number."""
+    digits = len(one.face) == len(other.face) == 1 and one.face in "123456789" and other.face.isdigit()
+    near = np.linalg.norm(_middle(standing, other) - _middle(standing, one)) < MOST_SHARED * standing.size
+    return bool(digits and near and not (one.clear and other.clear))
+
+
+def _middle(standing: Standing, card: Card) -> Floats:
+    return np.asarray(standing.marks.xy[card.glyphs].mean(axis=0))
+
+
+def unsettled(doubts: Sequence[Doubt], standing: Standing, cards: list[Card]) -> list[Doubt]:
+    """Those doubts that are not about a card which says all that stands on it."""
+    known = [_middle(standing, card) for card in cards if card.settled]
+    at, reach = np.array(known).reshape(-1, 2), ON_CARD * standing.size
+    return [each for each in doubts if not (np.hypot(*(at - (each.x, each.y)).T) < reach).any()]
+
+
+def _parted(picture: Layers, standing: Standing, glyphs: Ints) -> NDArray[np.bool_]:
+    """Between which glyphs of a row and their next the edge of a card runs, so that they are on two."""
+    xy, tall = standing.marks.xy[glyphs], standing.marks.size[glyphs]
+    found = np.zeros(max(len(glyphs) - 1, 0), bool)
+    for i in range(len(found)):
+        size = float(tall[i : i + 2].max())
+        apart = float(np.linalg.norm(xy[i + 1] - xy[i])) / size
+        if apart < MOST_APART:
+            found[i] = parted_by_line(picture, xy[i : i + 2].mean(axis=0), standing.along, size, apart)
+    return found
+
+
+def line_of(picture: Layers, standing: Standing, row: Row) -> Line:
+    """The glyphs of a row as they follow each other, jokers, zeros and ones told apart."""
+    marks, glyphs = standing.marks, row.glyphs
+    said = standing.chances[glyphs][:, FACES].argmax(axis=1)
+    tall, wide = marks.size[glyphs], standing.wide[glyphs]
+    wide = np.where(wide > 0, wide, USUAL_WIDE * tall)
+    parted = _parted(picture, standing, glyphs)
+    zero, one = said == NAMES.index("0"), said == NAMES.index("1")
+    return Line(glyphs, marks.xy[glyphs] @ row.along, tall, wide, said == JOKER, zero, one, parted)
+
+
+def _card(group: Ints, standing: Standing, shades: Floats, whole: bool) -> Card:
+    logs = log_faces(standing.chances[group], FACES)
+    order = np.argsort(-logs, axis=1)
+    best = order[:, 0]
+    margin = float((np.sort(logs, axis=1)[:, -1] - np.sort(logs, axis=1)[:, -2]).min())
+    chance = float(standing.chances[group][:, FACES].max(axis=1).min())
+    inked = bool((standing.wide[group] > 0).all())
+    if len(group) == 1 and best[0] == JOKER:
+        shade = float(shades[group[0]])
+        name, other = ("Y", "W") if shade > YELLOW else ("W", "Y")
+        told = abs(shade - YELLOW) >= SURE_YELLOW
+        clear = told and whole and not standing.torn[group].any()
+        firm = chance >= SURE_JOKER and margin >= SURE_MARGIN
+        return Card(name, group, chance, clear, (Candidate(other, 1 - chance),), firm, told)
+    clear = whole and chance >= (SURE_INKED_FACE if inked else SURE_FACE) and not standing.torn[group].any()
+    clear &= margin >= (SURE_INKED if inked else SURE_MARGIN)
+    clear &= inked or _inked_share(standing) < MOSTLY_INKED
+    level = standing.marks.xy[group] @ standing.down / standing.marks.size[group].max()
+    clear &= len(group) == 1 or (len(group) == 2 and NAMES[best[0]] != "0" and np.ptp(level) < OFF_LINE)
+    name = "".join(NAMES[i] for i in best)
+    others = tuple(
+        Candidate("".join([*map(NAMES.__getitem__, best[:-1]), NAMES[k]]), float(np.exp(logs[-1, k])))
+        for k in order[-1, 1:3]
+    )
+    return Card(name, group, chance, clear, others)
+
+
+def _inked_share(standing: Standing) -> float:
+    """Of how many of a table's numerals the ink stands clear; jokers have none."""
+    numerals = standing.chances[:, FACES].argmax(axis=1) != JOKER
+    return float((standing.wide[numerals] > 0).mean()) if numerals.any() else 0.0

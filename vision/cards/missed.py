@@ -1,0 +1,86 @@
+"""Cards that no look has found, read as a whole where more of the table's cards may lie."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.cards.digits import joined
+from vision.cards.numbers import read_whole
+from vision.cards.standing import Standing
+from vision.layers import Layers
+from vision.marks import Floats, Marks
+from vision.network import GLYPHS, Numbers
+from vision.view import PIECE, View
+
+GRID = 0.4  # glyph heights from one place that is tried to the next
+OWN = (0.85, 1.5)  # glyph heights from a glyph aside and above: places on its own card
+REACH = (3.2, 3.4)  # and places where the next card of its row, or of the other row, may lie
+LEAST_PIECE = 0.35  # how surely it is card
+MOST_TRIED = 300
+LIKELY, SURE = 0.5, 0.9
+APART = (1.1, 1.6)  # glyph heights aside and above between the middles of two cards
+DIGIT_ASIDE = 0.33  # glyph heights from the middle of a card to each of its two digits
+SMALLER = 0.8  # of a numeral: one of two digits
+
+
+def with_missed(picture: Layers, standing: Standing, view: View, numbers: Numbers) -> Standing:
+    """The same cards and those that were missed."""
+    places = _places(standing, view)
+    whole = read_whole(picture, places, standing.steps, numbers)
+    likely = np.array([name != "" for name in whole.names], bool) & (whole.clear > LIKELY)
+    found: list[int] = []
+    for place in np.argsort(-whole.clear * likely, kind="stable").tolist():
+        if not likely[place] or whole.clear[place] < SURE:
+            break
+        step = (places[found] - places[place]) / standing.size
+        if not ((np.abs(step @ standing.along) < APART[0]) & (np.abs(step @ standing.down) < APART[1])).any():
+            found.append(place)
+    return _with_cards(standing, places[found], [whole.names[place] for place in found], whole.clear[found])
+
+
+def _places(standing: Standing, view: View) -> Floats:
+    """Places near the cards, and on none of them, that look like card."""
+    xy = standing.marks.xy
+    axes = np.stack([standing.along, standing.down])
+    at = xy @ axes.T / standing.size
+    ends = zip(at.min(axis=0) - REACH, at.max(axis=0) + REACH, strict=True)
+    spans = (np.arange(low, high, GRID) for low, high in ends)
+    grid = np.stack(np.meshgrid(*spans), axis=-1).reshape(-1, 2)
+    points = grid @ axes * standing.size
+    piece = view.surface_at(points, PIECE)
+    step = np.abs(grid[:, None] - at[None])
+    own = (step < OWN).all(axis=2).any(axis=1)
+    tried = np.nonzero(~own & (step < REACH).all(axis=2).any(axis=1) & (piece > LEAST_PIECE))[0]
+    return np.asarray(points[tried[np.argsort(-piece[tried], kind="stable")[:MOST_TRIED]]])
+
+
+def _with_cards(standing: Standing, xy: Floats, names: list[str], clear: Floats) -> Standing:
+    """The same glyphs and those of some cards more, a number of two digits with one glyph each."""
+    at, faces, size, sure = [], [], [], []
+    for middle, name, chance in zip(xy, names, clear, strict=True):
+        tall = standing.size * (SMALLER if len(name) > 1 else 1.0)
+        for place, face in enumerate(name):
+            aside = (place - (len(name) - 1) / 2) * 2 * DIGIT_ASIDE * tall
+            at.append(middle + aside * standing.along)
+            faces.append(GLYPHS.index(face))
+            size.append(tall)
+            sure.append(chance)
+    count = len(at)
+    if not count:
+        return standing
+    turn = float(np.arctan2(standing.along[1], standing.along[0]))
+    marks = Marks(np.array(at), np.array(sure), np.full(count, turn), np.array(size))
+    chances = np.zeros((count, len(GLYPHS)))
+    chances[:, 0], chances[np.arange(count), faces] = 1 - marks.score, marks.score
+    none = np.zeros(count)
+    return replace(
+        standing,
+        marks=joined(standing.marks, marks),
+        chances=np.concatenate([standing.chances, chances]),
+        torn=np.concatenate([standing.torn, none > 0]),
+        wide=np.concatenate([standing.wide, none]),
+        card=np.concatenate([standing.card, none + 1]),
+        thin=np.concatenate([standing.thin, none > 0]),
+    )

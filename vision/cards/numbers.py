@@ -1,0 +1,59 @@
+"""Whole cards read at once, as a second opinion on what the digits of a card or its drawing say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cards.sheets import lay_card
+from vision.layers import Layers
+from vision.marks import Floats
+from vision.network import NUMBER_SHEET, Numbers
+
+SCALES = (0.87, 1.0, 1.15)
+LEAST, BOTH_WRONG = 0.8, 0.02  # the chance of a face that clears an unclear one, and that neither is right
+FIRM = 0.85  # the chance of another face that makes a clear one unclear
+NAMES = ("", *map(str, range(100)), "J")
+
+
+@dataclass(frozen=True)
+class WholeCards:
+    """What some cards say as a whole: a number, J for a joker or nothing, and how likely that is."""
+
+    chances: Floats
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The likeliest face of each."""
+        return tuple(NAMES[face] for face in self.chances.argmax(axis=1))
+
+    @property
+    def clear(self) -> Floats:
+        """How likely that face is."""
+        return np.asarray(self.chances.max(axis=1))
+
+    def say(self, names: list[str], chances: Floats) -> NDArray[np.bool_]:
+        """Which cards surely bear these faces, that their digits or drawings bear with some chances.
+
+        Two networks that err seldom do not err alike: the surer one is, the less the other needs to be.
+        """
+        same = np.array([name == said for name, said in zip(names, self.names, strict=True)], bool)
+        return same & (self.clear > LEAST) & ((1 - self.clear) * (1 - chances) < BOTH_WRONG)
+
+    def deny(self, names: list[str]) -> NDArray[np.bool_]:
+        """Which cards firmly bear another face than these."""
+        other = np.array([said not in ("", name) for name, said in zip(names, self.names, strict=True)], bool)
+        return other & (self.clear > FIRM)
+
+
+def read_whole(picture: Layers, xy: Floats, step: Floats, numbers: Numbers) -> WholeCards:
+    """Read the cards at some places; the step is a numeral's height right and down on all of them."""
+    sheets = [
+        lay_card(picture, at, step * scale, NUMBER_SHEET.glyph_px, NUMBER_SHEET.size)
+        for scale in SCALES
+        for at in xy
+    ]
+    read = numbers.read(np.stack(sheets)) if sheets else np.zeros((0, len(NAMES)))
+    return WholeCards(read.reshape(len(SCALES), -1, len(NAMES)).mean(axis=0))
