@@ -82,7 +82,7 @@ def test_a_card_is_cleared_or_doubted_by_what_it_says_as_a_whole() -> None:
     assert standing is not None
     first = int(standing.marks.xy[:, :2].sum(axis=1).argmin())
     cards = [Card(face, np.array([first]), 0.4, clear, ()) for face, clear in (("7", False), ("1", True))]
-    same, other = _look_again(picture, standing, cards, networks.numbers)
+    same, other = _look_again(picture, standing, cards, networks.numbers, np.zeros(len(standing.marks)))
     assert same.clear and same.settled
     assert not other.clear and not other.settled
 
@@ -106,7 +106,7 @@ def test_a_card_that_no_look_found_is_read_where_it_lies() -> None:
     joker = places(frame)[5]
     away = np.linalg.norm(standing.marks.xy - joker, axis=1)
     missing = standing.pick(away > 1.5 * standing.size, standing.chances)
-    found: Standing = with_missed(picture, missing, view, networks.numbers)
+    found: Standing = with_missed(picture, missing, networks.numbers, view)
     added = found.marks.xy[len(missing.marks) :]
     assert len(added) == 1
     assert np.linalg.norm(added[0] - joker) < 0.5 * standing.size

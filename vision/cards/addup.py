@@ -55,7 +55,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     first = _read(picture, eyes, overview, view, standing, previous)
     if first.sure:
         return first
-    more = with_missed(picture, standing, view, eyes.numbers)
+    more = with_missed(picture, standing, eyes.numbers, overview, view)
     if more is standing:
         return first
     second = _read(picture, eyes, overview, view, more, previous)
@@ -87,12 +87,15 @@ def _read(
     firm: list[bool] = []
     named = name_cards(picture, standing, shades, rows, eyes.numbers)
     for number, (row, cards) in enumerate(zip(rows, named, strict=True)):
-        for order, card in enumerate(cards):
+        why += [
+            doubt("numeral", *marks.xy[card.glyphs].mean(axis=0).tolist()) for card in cards if card.ghost
+        ]
+        for order, card in enumerate(card for card in cards if not card.ghost):
             x, y = marks.xy[card.glyphs].mean(axis=0).tolist()
             half = 1.1 * float(marks.size[card.glyphs].max())
             box = (x - half, y - half, x + half, y + half)
             pieces.append(Piece(card.name, x, y, card.chance, card.others, box, row=number, order=order))
-            thin.append(bool(standing.thin[card.glyphs].any()))
+            thin.append(bool(standing.thin[card.glyphs].any()) and not card.settled)
             firm.append(card.firm)
             if not card.clear:
                 why.append(doubt("numeral", x, y))

@@ -29,6 +29,7 @@ SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was
 SURE_INKED_FACE, SURE_JOKER = 0.72, 0.85
 HALF_NUMBER = 0.33  # digit heights from one of two digits to the middle of the number
 SURE_LONGER, LEAST_HALF = 0.97, 0.4  # the chances of a number, and of its digit that was read
+FAR_CLEARER = 0.9  # the chance of another face, or of none, that makes an unclear one that
 MOST_SHARED = 1.3  # glyph heights between the middles of two digits that may be one number
 ON_CARD = 0.9  # glyph heights from a card's middle
 MOSTLY_INKED = 0.6  # of a table's numerals: then a digit whose ink does not stand clear touches something
@@ -47,6 +48,8 @@ class Card:
     """Whether a joker's drawing is one that the network knows."""
     told: bool = True
     """Whether a joker's colour is clear."""
+    ghost: bool = False
+    """Whether there is hardly a card at all: then it is only a doubt."""
     settled: bool = False
     """Whether the whole card surely says the same as its digits: nothing more stands on it."""
 
@@ -69,29 +72,45 @@ def name_cards(
         [_card(group, standing, shades, not doubted & set(group.tolist())) for group in groups]
         for groups in shared
     ]
-    return [_look_again(picture, standing, row, numbers) for row in cards]
+    return [_look_again(picture, standing, row, numbers, shades) for row in cards]
 
 
-def _look_again(picture: Layers, standing: Standing, cards: list[Card], numbers: Numbers) -> list[Card]:
+def _look_again(
+    picture: Layers, standing: Standing, cards: list[Card], numbers: Numbers, shades: Floats
+) -> list[Card]:
     """The same cards, clear where they say the same as a whole, unclear where they say something else.
 
     Two digits that are one number as a whole share a card, and one of two digits is that number.
     """
     cards = _joined(picture, standing, cards, numbers)
     at = np.array([_middle(standing, card) for card in cards])
-    whole = read_whole(picture, at, standing.steps, numbers)
     said = [card.face for card in cards]
+    whole = read_whole(picture, at, standing.steps, numbers, scales=(1.0,))
+    closer = np.nonzero(~np.array([card.clear for card in cards]) | whole.deny(said))[0]
+    whole = whole.put(closer, read_whole(picture, at[closer], standing.steps, numbers))
     chances = np.array([card.chance for card in cards])
-    again = zip(cards, whole.say(said, chances).tolist(), whole.deny(said).tolist(), whole.names, strict=True)
+    settled, denied = whole.say(said, chances), whole.deny(said)
     return [
-        _longer(picture, standing, card, name, numbers) or _judged(card, settled, denied)
-        for card, settled, denied, name in again
+        _longer(picture, standing, card, whole.names[i], numbers)
+        or _judged(card, bool(settled[i]), bool(denied[i]), whole.names[i], float(whole.clear[i]), shades)
+        for i, card in enumerate(cards)
     ]
 
 
-def _judged(card: Card, settled: bool, denied: bool) -> Card:
+def _judged(card: Card, settled: bool, denied: bool, name: str, chance: float, shades: Floats) -> Card:
+    """A card as its digits say, or as the whole does where that is far clearer; then it is a doubt."""
+    if not card.clear and not settled and chance > FAR_CLEARER and name != card.face:
+        others = (Candidate(card.name, card.chance),)
+        if not name:
+            return replace(card, clear=False, ghost=True)
+        name = _joker_name(float(shades[card.glyphs[0]])) if name == "J" else name
+        return replace(card, name=name, chance=chance, clear=False, others=others)
     clear = (card.clear or (settled and card.told)) and not denied
     return replace(card, clear=clear, firm=card.firm or settled, settled=settled)
+
+
+def _joker_name(shade: float) -> str:
+    return "Y" if shade > YELLOW else "W"
 
 
 def _longer(picture: Layers, standing: Standing, card: Card, name: str, numbers: Numbers) -> Card | None:
@@ -174,7 +193,8 @@ def _card(group: Ints, standing: Standing, shades: Floats, whole: bool) -> Card:
     inked = bool((standing.wide[group] > 0).all())
     if len(group) == 1 and best[0] == JOKER:
         shade = float(shades[group[0]])
-        name, other = ("Y", "W") if shade > YELLOW else ("W", "Y")
+        name = _joker_name(shade)
+        other = "W" if name == "Y" else "Y"
         told = abs(shade - YELLOW) >= SURE_YELLOW
         clear = told and whole and not standing.torn[group].any()
         firm = chance >= SURE_JOKER and margin >= SURE_MARGIN

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from vision.cards.digits import joined
 from vision.cards.numbers import read_whole
 from vision.cards.standing import Standing
+from vision.cards.upright import lay_straight
+from vision.cards.yellow import card_colours
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.network import GLYPHS, Numbers
@@ -16,18 +20,24 @@ from vision.view import PIECE, View
 
 GRID = 0.4  # glyph heights from one place that is tried to the next
 OWN = (0.85, 1.5)  # glyph heights from a glyph aside and above: places on its own card
-REACH = (3.2, 3.4)  # and places where the next card of its row, or of the other row, may lie
-LEAST_PIECE = 0.35  # how surely it is card
-MOST_TRIED = 300
+REACH = np.array([5.5, 4.2])  # and places where more cards of its row, or of the other row, may lie
+LEAST_PIECE = 0.35  # how surely it is card to the finder
+LEAST_FACE = 0.4  # of a card's room that has the colour of white or of yellow cards
+ROOM_PX = (9, 15)  # straight pixels of a small card's room, without its rim
+WHITE, LIGHT = 0.13, (0.55, 1.15)  # of white light: how far a face may be off, and how light yellow ones are
+LEAST_YELLOW = 0.2
+MOST_TRIED, MOST_READ = 400, 40
 LIKELY, SURE = 0.5, 0.9
 APART = (1.1, 1.6)  # glyph heights aside and above between the middles of two cards
 DIGIT_ASIDE = 0.33  # glyph heights from the middle of a card to each of its two digits
 SMALLER = 0.8  # of a numeral: one of two digits
 
 
-def with_missed(picture: Layers, standing: Standing, view: View, numbers: Numbers) -> Standing:
+def with_missed(picture: Layers, standing: Standing, numbers: Numbers, *looks: View) -> Standing:
     """The same cards and those that were missed."""
-    places = _places(standing, view)
+    places = _places(picture, standing, looks)
+    glimpse = read_whole(picture, places, standing.steps, numbers, scales=(1.0,))
+    places = places[np.argsort(glimpse.chances[:, 0], kind="stable")[:MOST_READ]]
     whole = read_whole(picture, places, standing.steps, numbers)
     likely = np.array([name != "" for name in whole.names], bool) & (whole.clear > LIKELY)
     found: list[int] = []
@@ -40,20 +50,40 @@ def with_missed(picture: Layers, standing: Standing, view: View, numbers: Number
     return _with_cards(standing, places[found], [whole.names[place] for place in found], whole.clear[found])
 
 
-def _places(standing: Standing, view: View) -> Floats:
-    """Places near the cards, and on none of them, that look like card."""
-    xy = standing.marks.xy
+def _places(picture: Layers, standing: Standing, looks: Sequence[View]) -> Floats:
+    """Places near the cards, and on none of them, that look like card or have the cards' colours."""
     axes = np.stack([standing.along, standing.down])
-    at = xy @ axes.T / standing.size
+    at = standing.marks.xy @ axes.T / standing.size
     ends = zip(at.min(axis=0) - REACH, at.max(axis=0) + REACH, strict=True)
     spans = (np.arange(low, high, GRID) for low, high in ends)
     grid = np.stack(np.meshgrid(*spans), axis=-1).reshape(-1, 2)
-    points = grid @ axes * standing.size
-    piece = view.surface_at(points, PIECE)
     step = np.abs(grid[:, None] - at[None])
-    own = (step < OWN).all(axis=2).any(axis=1)
-    tried = np.nonzero(~own & (step < REACH).all(axis=2).any(axis=1) & (piece > LEAST_PIECE))[0]
-    return np.asarray(points[tried[np.argsort(-piece[tried], kind="stable")[:MOST_TRIED]]])
+    grid = grid[~(step < OWN).all(axis=2).any(axis=1) & (step < REACH).all(axis=2).any(axis=1)]
+    points = grid @ axes * standing.size
+    piece = np.max([look.surface_at(points, PIECE) for look in looks], axis=0, initial=0.0)
+    face = _face_shares(picture, standing, points)
+    worth = np.maximum(piece / LEAST_PIECE, face / LEAST_FACE)
+    tried = np.nonzero(worth > 1)[0]
+    return np.asarray(points[tried[np.argsort(-worth[tried], kind="stable")[:MOST_TRIED]]])
+
+
+def _face_shares(picture: Layers, standing: Standing, points: Floats) -> Floats:
+    """How much of a card's room round each point has the colour of the table's white cards, or yellow."""
+    upright = lay_straight(picture, standing)
+    _, white = card_colours(picture, standing)
+    blue, green, red = (upright.pixels[..., k] / max(float(white[k]), 1.0) for k in range(3))
+    plain = np.maximum.reduce([np.abs(each - 1) for each in (blue, green, red)]) < WHITE
+    yellow = (1 - blue / np.maximum(np.minimum(green, red), 0.05) > LEAST_YELLOW) & (green > LIGHT[0] * red)
+    yellow &= (red > LIGHT[0]) & (red < LIGHT[1])
+    shares = [
+        cv2.boxFilter((each & upright.seen).astype(np.float32), -1, ROOM_PX, borderType=cv2.BORDER_CONSTANT)
+        for each in (plain, yellow)
+    ]
+    col, row = np.rint(upright.place(points)).astype(int).T
+    inside = (row >= 0) & (col >= 0) & (row < upright.seen.shape[0]) & (col < upright.seen.shape[1])
+    found = np.zeros(len(points))
+    found[inside] = np.maximum(*shares)[row[inside], col[inside]]
+    return found
 
 
 def _with_cards(standing: Standing, xy: Floats, names: list[str], clear: Floats) -> Standing:

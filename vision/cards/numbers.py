@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.cards.sheets import lay_card
 from vision.layers import Layers
-from vision.marks import Floats
+from vision.marks import Floats, Ints
 from vision.network import NUMBER_SHEET, Numbers
 
 SCALES = (0.87, 1.0, 1.15)
@@ -34,6 +34,12 @@ class WholeCards:
         """How likely that face is."""
         return np.asarray(self.chances.max(axis=1))
 
+    def put(self, which: Ints, others: WholeCards) -> WholeCards:
+        """The same cards, some of which were read better."""
+        chances = self.chances.copy()
+        chances[which] = others.chances
+        return WholeCards(chances)
+
     def say(self, names: list[str], chances: Floats) -> NDArray[np.bool_]:
         """Which cards surely bear these faces, that their digits or drawings bear with some chances.
 
@@ -48,12 +54,14 @@ class WholeCards:
         return other & (self.clear > FIRM)
 
 
-def read_whole(picture: Layers, xy: Floats, step: Floats, numbers: Numbers) -> WholeCards:
+def read_whole(
+    picture: Layers, xy: Floats, step: Floats, numbers: Numbers, scales: tuple[float, ...] = SCALES
+) -> WholeCards:
     """Read the cards at some places; the step is a numeral's height right and down on all of them."""
     sheets = [
         lay_card(picture, at, step * scale, NUMBER_SHEET.glyph_px, NUMBER_SHEET.size)
-        for scale in SCALES
+        for scale in scales
         for at in xy
     ]
     read = numbers.read(np.stack(sheets)) if sheets else np.zeros((0, len(NAMES)))
-    return WholeCards(read.reshape(len(SCALES), -1, len(NAMES)).mean(axis=0))
+    return WholeCards(read.reshape(len(scales), -1, len(NAMES)).mean(axis=0))
