@@ -81,7 +81,7 @@ def test_a_card_is_cleared_or_doubted_by_what_it_says_as_a_whole() -> None:
     _, _, standing = stand_up(picture, networks, FACES, pairs=True)
     assert standing is not None
     first = int(standing.marks.xy[:, :2].sum(axis=1).argmin())
-    cards = [Card(face, np.array([first]), 0.4, clear, ()) for face, clear in (("7", False), ("1", True))]
+    cards = [Card(face, np.array([first]), 0.95, clear, ()) for face, clear in (("7", False), ("1", True))]
     same, other = _look_again(picture, standing, cards, networks.numbers, np.zeros(len(standing.marks)))
     assert same.clear and same.settled
     assert not other.clear and not other.settled
