@@ -213,6 +213,15 @@ def test_with_jokers_truth_checks_what_would_make_it_untrue() -> None:
     assert set(name_cards(_row("5-J=14", 3.0), "5-J=14", None)[1]) == {0, 1, 3, 4, 5}
 
 
+def test_truth_checks_no_card_that_may_be_another_in_as_true_a_formula() -> None:
+    assert name_cards(_row("608×0=0", 3.0), "608×0=0", None)[1] == {0: "numeral", 1: "numeral", 2: "numeral"}
+    line = _row("7÷1=7", 40.0)
+    line.chances[1, GLYPHS.index("×")] = 0.05
+    assert name_cards(line, "7÷1=7", None)[1] == {1: "numeral"}
+    line.chances[1, GLYPHS.index("×")] = 0.001
+    assert not name_cards(line, "7÷1=7", None)[1]
+
+
 def test_an_unknown_joker_counts_where_it_is_seen_to_be_drawn_and_the_formula_is_true() -> None:
     row, untrue = _row("5+J=14", 6.0), _row("5+J=44", 6.0)
     for each in (row, untrue):

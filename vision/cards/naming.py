@@ -66,13 +66,13 @@ def name_cards(
 def _checks(text: str, card: int, names: NDArray[np.str_], logs: Floats, margin: float) -> bool:
     """Whether a true formula would be untrue with any other face that a card may show, so that none is it.
 
-    Jokers make many formulas true, so that with them a face must be clearer all the same.
+    Jokers make many formulas true, so that with them a face must be clearer all the same; times 0, any does.
     """
+    near = names[(logs > logs.max() - SURE_UNTRUE) & (names != text[card])]
     if "J" not in text:
-        return True
+        return not _true_with(text, card, near[near != "J"])
     if text[card] == "J" or margin < SURE_JOKER or not is_formula(text):
         return False
-    near = names[(logs > logs.max() - SURE_UNTRUE) & (names != text[card])]
     return not _true_with(text, card, near)
 
 
