@@ -7,7 +7,7 @@ import pytest
 
 from vision.cards.equation import (
     is_true,
-    lacks_a_card,
+    lacking_ends,
     leading_zeros,
     spare_ends,
     split_tokens,
@@ -56,12 +56,12 @@ def test_what_is_no_formula_is_not_called_untrue(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["3×50=15", "04-87=217", "1+83=8", "6÷8=2"])
 def test_one_more_card_at_an_end_would_make_it_true(text: str) -> None:
-    assert lacks_a_card(split_tokens(text))
+    assert lacking_ends(split_tokens(text))
 
 
 @pytest.mark.parametrize("text", ["3×50=150", "6×93=556", "97+3=102", "2-4=2", "24=", "7÷0=0", "3+1J=56"])
 def test_true_formulas_and_plainly_untrue_ones_lack_none(text: str) -> None:
-    assert not lacks_a_card(split_tokens(text))
+    assert not lacking_ends(split_tokens(text))
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.cards.bare_ends import bare_ends
 from vision.cards.beyond import doubts_beyond, sleeve_near
 from vision.cards.captions import SURE_WORD, word_chances
 from vision.cards.drawings import doubtful_jokers, find_captions, on_own_cards
 from vision.cards.equation import (
     FULL,
     is_true,
-    lacks_a_card,
+    lacking_ends,
     leading_zeros,
     spare_ends,
     split_tokens,
@@ -160,23 +162,29 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
         why += haunted
         odd = odd_inks(picture, way.line, way.faces)
         why += [doubt("numeral", *point) for point in way.line.xy[odd].tolist()]
-        why += doubts_along(picture, view, overview, cards, row)
-        why += doubts_beyond(picture, view, way.line)
+        ended = way.grammatical & bare_ends(picture, (view, overview), way.line)
+        why += doubts_along(picture, view, overview, cards, row, way.line.xy[[0, -1]][ended])
+        why += doubts_beyond(picture, view, way.line, (bool(ended[0]), bool(ended[1])))
         why += _doubt_ends(picture, eyes, view, overview, way)
-        why += _doubt_truth(picture, way, shares, overview)
+        why += _doubt_truth(picture, way, shares, overview, ended)
         why += _doubt_loose(picture, view, found, faint, row, way)
     return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
 
 
-def _doubt_truth(picture: Layers, way: Way, shares: Floats, overview: View) -> list[Doubt]:
-    """Doubts about an untrue formula that lacks a card or has one too many, or where no hand can be told."""
-    why = [doubt("left-out")] if lacks_a_card(split_tokens(way.text)) else []
-    untrue = not is_true(split_tokens(way.text))
+def _doubt_truth(
+    picture: Layers, way: Way, shares: Floats, overview: View, ended: NDArray[np.bool_]
+) -> list[Doubt]:
+    """Doubts about an untrue formula that lacks a card or has one too many, or where no hand can be told.
+
+    Where a row has bare table beside an end it lacks none there, and a sleeve hides none.
+    """
+    lacking = [end for end in lacking_ends(split_tokens(way.text)) if not ended[end]]
+    why = [doubt("left-out")] if lacking else []
+    untrue = not is_true(split_tokens(way.text)) and not ended.all()
     if untrue and overview.like_a_cover and sleeve_near(picture, overview, way.line):
         why.append(doubt("cover"))
-    zeros = (
-        leading_zeros(way.text) if untrue else []
-    )  # nobody lays them, and many a joker's ring looks like one
+    # Nobody lays zeros before a number, and many a joker's ring looks like one.
+    zeros = [] if is_true(split_tokens(way.text)) else leading_zeros(way.text)
     why += [doubt("untrue", *way.line.xy[zero].tolist()) for zero in zeros]
     ends = [end for end in spare_ends(way.text) if way.clear[end] < CERTAIN or shares[end] < CERTAIN_CARD]
     return why + [doubt("loose-numeral", *way.line.xy[end].tolist()) for end in ends]
