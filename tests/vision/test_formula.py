@@ -173,6 +173,39 @@ def test_a_second_look_may_see_a_joker_for_a_numeral_only_where_that_makes_it_tr
     assert not _made_true(look("9+4=03"), look("9+4=J3", doubt("hidden")))
 
 
+def test_a_second_look_may_see_another_face_for_a_doubted_one_only_where_that_makes_it_true() -> None:
+    def look(text: str, *why: Doubt) -> Reading:
+        pieces = tuple(Piece(face, 60.0 * i, 0.0, 1.0) for i, face in enumerate(text))
+        return Reading("formula", pieces, why, tokens=split_tokens(text))
+
+    doubted = doubt("numeral", 120.0, 0.0)
+    assert _made_true(look("9+9=13", doubted), look("9+4=13"))
+    assert _made_true(look("9+-=13", doubted), look("9+4=13"))
+    assert not _made_true(look("9+9=13"), look("9+4=13"))
+    assert not _made_true(look("9+4=13", doubted), look("9+5=14"))
+    assert not _made_true(look("9+9=13", doubted), look("9+6=13"))
+
+
+def test_what_was_clear_in_a_first_look_need_not_be_as_clear_in_the_second() -> None:
+    def doubted(before: float, again: float, text: str = "0+727=4") -> list[int]:
+        first = Reading("formula", tuple(name_cards(_row(text, before), text, None)[0]))
+        return list(name_cards(_row("0+727=4", again), "0+727=4", None, None, first)[1])
+
+    assert doubted(4.0, 4.0) == doubted(6.0, 1.0) == [0, 1, 2, 3, 4, 5, 6]
+    assert doubted(6.0, 4.0) == []
+    assert doubted(6.0, 4.0, "0+127=4") == [2]  # another face then
+
+
+def test_between_two_signs_less_is_enough() -> None:
+    line = _row("45÷9=632", 40.0)
+    line.chances[2, GLYPHS.index("+")] = 0.04
+    assert not name_cards(line, "45÷9=632", None)[1]
+    line.chances[2, GLYPHS.index("+")] = 0.08
+    assert name_cards(line, "45÷9=632", None)[1] == {2: "untrue"}
+    line.chances[2] = _row("÷", 4.0).chances[0]
+    assert name_cards(line, "45÷9=632", None)[1] == {2: "untrue"}  # or it may be a 7
+
+
 def test_a_word_names_a_joker_where_that_makes_it_true_and_never_against_a_clear_numeral() -> None:
     def named(text: str, lead: float, *places: int) -> tuple[str, list[int]]:
         line = _row(text, lead)

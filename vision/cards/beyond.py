@@ -43,7 +43,8 @@ def doubts_beyond(
 ) -> list[Doubt]:
     """Doubts about something as large as a card beside a row's end, in colours that the table has nowhere.
 
-    Nothing hides a card of it beside a first or last card where the row has surely ended. Paper under the cards has such colours too: it shows nothing of a card, and the finder takes it for table.
+    Paper under the cards has such colours too: it shows nothing of a card, and the finder takes it for table.
+    Beside a first or last card where the row has surely ended, whatever lies there hides none of it.
     """
     size = float(np.median(line.size))
     steps = line.steps * card_width(line)

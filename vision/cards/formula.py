@@ -13,6 +13,7 @@ from vision.cards.captions import SURE_WORD, word_chances
 from vision.cards.drawings import doubtful_jokers, find_captions, on_own_cards
 from vision.cards.equation import (
     FULL,
+    is_formula,
     is_true,
     lacking_ends,
     leading_zeros,
@@ -77,7 +78,7 @@ def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     first = _read(picture, eyes, overview, WHOLE_PX, previous)
     if (first.sure and first.pieces) or longest <= WHOLE_PX:
         return first
-    second = _read(picture, eyes, overview, CLOSER_PX, previous)
+    second = _read(picture, eyes, overview, CLOSER_PX, previous, first)
     differ = first.tokens != second.tokens and not _doubted_only(first, second)
     differ = differ and not _made_true(first, second)
     if differ and len(second.tokens) == FULL and len(first.tokens) == FULL:
@@ -100,14 +101,28 @@ def _doubted_only(first: Reading, second: Reading) -> bool:
 
 
 def _made_true(first: Reading, second: Reading) -> bool:
-    """Whether a second look surely sees jokers for numerals of the first, and the formula is true only so."""
-    faces = [(one.name, other.name) for one, other in zip(first.pieces, second.pieces, strict=False)]
-    jokers_only = all(one == other or (one.isdigit() and other == "J") for one, other in faces)
-    alike = len(first.pieces) == len(second.pieces) and jokers_only
-    return alike and second.sure and is_true(second.tokens) and not is_true(first.tokens)
+    """Whether a second look surely sees what makes a formula true that was none or untrue in the first.
+
+    It may see jokers for numerals, and any other faces for those that the first look doubted.
+    """
+    doubted = {(each.x, each.y) for each in first.why}
+    likely = all(
+        one.name == other.name or (one.x, one.y) in doubted or (one.name.isdigit() and other.name == "J")
+        for one, other in zip(first.pieces, second.pieces, strict=False)
+    )
+    alike = len(first.pieces) == len(second.pieces) and likely
+    before = is_formula("".join(first.tokens)) and is_true(first.tokens)
+    return alike and second.sure and is_true(second.tokens) and not before
 
 
-def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Reading | None = None) -> Reading:
+def _read(
+    picture: Layers,
+    eyes: Eyes,
+    overview: View,
+    wide: int,
+    previous: Reading | None = None,
+    first: Reading | None = None,
+) -> Reading:
     view, marks = find_cards(picture, eyes.finder, overview, wide)
     size = (picture.width, picture.height)
     found, faint = look_twice(picture, eyes, view, marks, CARD_FACES)
@@ -141,7 +156,7 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     bare &= ~on_own_cards(picture, way.line, way.faces)
     why += [doubt("hidden", *point) for point in way.line.xy[bare].tolist()]
     drawn = (np.array(way.faces) == "J") & (words | (free & ~covered))
-    pieces, unclear = name_cards(way.line, way.text, previous, drawn)
+    pieces, unclear = name_cards(way.line, way.text, previous, drawn, first)
     jokers = np.nonzero(np.array(way.faces) == "J")[0]
     firm = ~np.isin(jokers, [*unclear])
     twins = set(jokers[vouched_for(picture, way.line.xy[jokers], way.line.axes[jokers], firm)].tolist())
