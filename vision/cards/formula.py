@@ -175,7 +175,8 @@ def _read(
     why += _doubt_holes(way)  # 329 × 1 = 329 is as true without both its 2s
     if not complete:
         why += haunted
-        odd = odd_inks(picture, way.line, way.faces)
+        named = bool((words & (np.array(way.faces) == "J")).any())
+        odd = odd_inks(picture, way.line, way.faces, named)
         why += [doubt("numeral", *point) for point in way.line.xy[odd].tolist()]
         ended = way.grammatical & bare_ends(picture, (view, overview), way.line)
         why += doubts_along(picture, view, overview, cards, row, way.line.xy[[0, -1]][ended])

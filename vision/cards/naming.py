@@ -14,9 +14,11 @@ from vision.reading import Candidate, Piece, Reading
 CARD_FACES = np.array([face not in ("none", "spot") for face in GLYPHS])
 SURE_MARGIN = 1.3  # nats between the two likeliest faces, in a true formula without jokers
 SURE_JOKER, SURE_UNTRUE = 2.5, 4.5  # and where truth is no check; of numerals then misread none had more
+SURE_TWICE = 4.0  # the same where two looks say so; a joker was taken for a numeral by 3.2 and 4.3
 SURE_SIGN = 3.0  # the same between two signs: of 560 none was taken for another by more than 1
 SURE_FACE = 0.5  # what lies on a card and looks like a joker is told by its shape (drawings.py)
 MORE_OFTEN_TRUE = 400.0  # times the chance of a face by which a formula is true, against the likeliest
+LEAST_CHANCE = 1e-6
 SAME_PLACE = 0.4  # glyph heights
 CERTAIN = 0.99  # a card read with this confidence is remembered even from an unsure reading
 
@@ -58,7 +60,8 @@ def name_cards(
         margin = logs[i, order[0]] - logs[i, order[1]]
         if _lay_there(piece, float(line.size[i]), previous):
             continue
-        if margin > SURE_MARGIN and _was_clear(piece, float(line.size[i]), first):
+        before = _margin_before(piece, float(line.size[i]), first)
+        if margin > SURE_MARGIN and (before > least or min(before, margin) > SURE_TWICE):
             margin = max(margin, least)
         if margin < SURE_MARGIN:
             unclear[i] = "numeral"
@@ -106,16 +109,13 @@ def _true_with(text: str, card: int, names: NDArray[np.str_]) -> bool:
     return any(is_formula(other) and is_true(split_tokens(other)) for other in others)
 
 
-def _was_clear(piece: Piece, size: float, first: Reading | None) -> bool:
-    """Whether the same face was clear at the same place in a first look, however little truth checks it."""
-    return first is not None and any(
-        old.name == piece.name
-        and np.hypot(old.x - piece.x, old.y - piece.y) < SAME_PLACE * size
-        and old.confidence > SURE_FACE
-        and old.confidence > np.exp(_least(old.name, old.runners_up[0].name)) * old.runners_up[0].confidence
-        for old in first.pieces
-        if old.runners_up
-    )
+def _margin_before(piece: Piece, size: float, first: Reading | None) -> float:
+    """Nats by which a first look saw the same face at the same place before all others; 0 if it did not."""
+    for old in first.pieces if first is not None else ():
+        near = np.hypot(old.x - piece.x, old.y - piece.y) < SAME_PLACE * size
+        if near and old.name == piece.name and old.confidence > SURE_FACE and old.runners_up:
+            return float(np.log(old.confidence / max(old.runners_up[0].confidence, LEAST_CHANCE)))
+    return 0.0
 
 
 def _lay_there(piece: Piece, size: float, previous: Reading | None) -> bool:
