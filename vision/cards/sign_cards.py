@@ -13,7 +13,8 @@ from vision.network import GLYPHS
 
 SURE = 0.95  # the chance of a face whose card tells what cards of its kind look like
 APART = 0.35  # nats in one of blue, green, red between all number cards and all sign cards
-MUCH_NEARER = 0.5  # of the way to the nearest card of the other kind
+MUCH_NEARER = 0.35  # of the way to the nearest card of the other kind
+MOST_GROWN = 1.5  # times its chance: what hardly looked like a face does not become a clear one
 SIGNS = np.array([face in "+-×÷=" for face in GLYPHS])
 NUMBERS = np.array([face.isdigit() or face == "J" for face in GLYPHS])
 
@@ -21,7 +22,8 @@ NUMBERS = np.array([face.isdigit() or face == "J" for face in GLYPHS])
 def told_by_colour(picture: Layers, line: Line) -> Floats:
     """The chances of faces, where no number is on a card in the signs' colour and no sign on a number's.
 
-    What such a face had goes to the others of the right kind; where the two are much alike nothing is told.
+    What such a face had goes to the others of the right kind, though none grows much by it; where the two
+    kinds of cards are much alike nothing is told.
     """
     size = float(np.median(line.size))
     rims = line.xy[:, None] + RIM @ line.steps.transpose(0, 2, 1)
@@ -44,5 +46,5 @@ def told_by_colour(picture: Layers, line: Line) -> Floats:
             continue
         whole = chances[i, right | wrong].sum()
         chances[i, wrong] = 0.0
-        chances[i, right] *= whole / max(float(chances[i, right].sum()), 1e-9)
+        chances[i, right] *= min(whole / max(float(chances[i, right].sum()), 1e-9), MOST_GROWN)
     return chances
