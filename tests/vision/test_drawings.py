@@ -219,3 +219,4 @@ def test_one_numeral_in_another_ink_than_all_others_is_told(inks: tuple[int, ...
             pixels, "3", (x - 17, y + 18), cv2.FONT_HERSHEY_SIMPLEX, 1.7, colours[ink], 5, cv2.LINE_AA
         )
     assert odd_inks(Layers(pixels), line_of(4), ("3",) * 4).tolist() == odd
+    assert not odd_inks(Layers(pixels), line_of(4), ("3",) * 4, named=True).tolist()

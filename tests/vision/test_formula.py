@@ -7,7 +7,7 @@ import pytest
 
 from vision.cards.equation import (
     is_true,
-    lacks_a_card,
+    lacking_ends,
     leading_zeros,
     spare_ends,
     split_tokens,
@@ -56,12 +56,12 @@ def test_what_is_no_formula_is_not_called_untrue(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["3×50=15", "04-87=217", "1+83=8", "6÷8=2"])
 def test_one_more_card_at_an_end_would_make_it_true(text: str) -> None:
-    assert lacks_a_card(split_tokens(text))
+    assert lacking_ends(split_tokens(text))
 
 
 @pytest.mark.parametrize("text", ["3×50=150", "6×93=556", "97+3=102", "2-4=2", "24=", "7÷0=0", "3+1J=56"])
 def test_true_formulas_and_plainly_untrue_ones_lack_none(text: str) -> None:
-    assert not lacks_a_card(split_tokens(text))
+    assert not lacking_ends(split_tokens(text))
 
 
 @pytest.mark.parametrize(
@@ -173,6 +173,40 @@ def test_a_second_look_may_see_a_joker_for_a_numeral_only_where_that_makes_it_tr
     assert not _made_true(look("9+4=03"), look("9+4=J3", doubt("hidden")))
 
 
+def test_a_second_look_may_see_another_face_for_a_doubted_one_only_where_that_makes_it_true() -> None:
+    def look(text: str, *why: Doubt) -> Reading:
+        pieces = tuple(Piece(face, 60.0 * i, 0.0, 1.0) for i, face in enumerate(text))
+        return Reading("formula", pieces, why, tokens=split_tokens(text))
+
+    doubted = doubt("numeral", 120.0, 0.0)
+    assert _made_true(look("9+9=13", doubted), look("9+4=13"))
+    assert _made_true(look("9+-=13", doubted), look("9+4=13"))
+    assert not _made_true(look("9+9=13"), look("9+4=13"))
+    assert not _made_true(look("9+4=13", doubted), look("9+5=14"))
+    assert not _made_true(look("9+9=13", doubted), look("9+6=13"))
+
+
+def test_what_was_clear_in_a_first_look_need_not_be_as_clear_in_the_second() -> None:
+    def doubted(before: float, again: float, text: str = "0+727=4") -> list[int]:
+        first = Reading("formula", tuple(name_cards(_row(text, before), text, None)[0]))
+        return list(name_cards(_row("0+727=4", again), "0+727=4", None, None, first)[1])
+
+    assert doubted(3.5, 4.2) == doubted(6.0, 1.0) == [0, 1, 2, 3, 4, 5, 6]
+    assert doubted(6.0, 2.0) == []
+    assert doubted(4.2, 4.2) == []  # two looks that say the same count for more than one
+    assert doubted(6.0, 4.0, "0+127=4") == [2]  # another face then
+
+
+def test_between_two_signs_less_is_enough() -> None:
+    line = _row("45÷9=632", 40.0)
+    line.chances[2, GLYPHS.index("+")] = 0.04
+    assert not name_cards(line, "45÷9=632", None)[1]
+    line.chances[2, GLYPHS.index("+")] = 0.08
+    assert name_cards(line, "45÷9=632", None)[1] == {2: "untrue"}
+    line.chances[2] = _row("÷", 4.0).chances[0]
+    assert name_cards(line, "45÷9=632", None)[1] == {2: "untrue"}  # or it may be a 7
+
+
 def test_a_word_names_a_joker_where_that_makes_it_true_and_never_against_a_clear_numeral() -> None:
     def named(text: str, lead: float, *places: int) -> tuple[str, list[int]]:
         line = _row(text, lead)
@@ -211,6 +245,15 @@ def test_with_jokers_truth_checks_what_would_make_it_untrue() -> None:
     doubted = name_cards(_row("5+J=14", 3.0), "5+J=14", None)[1]
     assert set(doubted) == {0}  # 7 + J = 14 may be true as well, 5 + J = 17 may not
     assert set(name_cards(_row("5-J=14", 3.0), "5-J=14", None)[1]) == {0, 1, 3, 4, 5}
+
+
+def test_truth_checks_no_card_that_may_be_another_in_as_true_a_formula() -> None:
+    assert name_cards(_row("608×0=0", 3.0), "608×0=0", None)[1] == {0: "numeral", 1: "numeral", 2: "numeral"}
+    line = _row("7÷1=7", 40.0)
+    line.chances[1, GLYPHS.index("×")] = 0.05
+    assert name_cards(line, "7÷1=7", None)[1] == {1: "numeral"}
+    line.chances[1, GLYPHS.index("×")] = 0.001
+    assert not name_cards(line, "7÷1=7", None)[1]
 
 
 def test_an_unknown_joker_counts_where_it_is_seen_to_be_drawn_and_the_formula_is_true() -> None:

@@ -38,10 +38,13 @@ LIKE_SLEEVE = 0.3  # the same chance as makes the rim look like one
 LEAST_SLEEVE = 0.01  # of the room round the cards
 
 
-def doubts_beyond(picture: Layers, view: View, line: Line) -> list[Doubt]:
+def doubts_beyond(
+    picture: Layers, view: View, line: Line, ended: tuple[bool, bool] = (False, False)
+) -> list[Doubt]:
     """Doubts about something as large as a card beside a row's end, in colours that the table has nowhere.
 
     Paper under the cards has such colours too: it shows nothing of a card, and the finder takes it for table.
+    Beside a first or last card where the row has surely ended, whatever lies there hides none of it.
     """
     size = float(np.median(line.size))
     steps = line.steps * card_width(line)
@@ -51,12 +54,14 @@ def doubts_beyond(picture: Layers, view: View, line: Line) -> list[Doubt]:
     faces = np.median(colours_at(picture, rims, size), axis=1)
     table = table.reshape(-1, 2)
     own_table = colours_at(picture, table[is_inside(picture, table)], size)
-    usual = _has_face(picture, table, faces, own_table, size).mean()
+    usual = has_face(picture, table, faces, own_table, size).mean()
     why = []
-    for end, way in ((0, -1.0), (-1, 1.0)):
+    for end, way, over in ((0, -1.0, ended[0]), (-1, 1.0, ended[1])):
+        if over:
+            continue
         ahead = line.xy[end] + way * AHEAD[:, None, None] * right[end]
         room, beside = (ahead + rows[:, None] * down[end] for rows in (ACROSS, FLANKS))
-        start, card = _densest(_has_face(picture, room, faces, own_table, size, 0.0))
+        start, card = _densest(has_face(picture, room, faces, own_table, size, 0.0))
         if usual < CARDS_ONLY and card > BARE_CARD:
             why.append(doubt("unread-piece", *room[start + WINDOW // 2, len(ACROSS) // 2].tolist()))
             continue
@@ -65,7 +70,7 @@ def doubts_beyond(picture: Layers, view: View, line: Line) -> list[Doubt]:
             continue
         strange &= ~on_floor(picture, room, size)
         around = strange_places(picture, beside, table, size) & ~on_floor(picture, beside, size)
-        own = _has_face(picture, room, faces, own_table, size)
+        own = has_face(picture, room, faces, own_table, size)
         shade = in_shade(picture, room, table, size)
         first = _fill(strange, shade, around, own, view.surface_at(room, TABLE), float(usual))
         if first is not None:
@@ -116,7 +121,7 @@ def sleeve_near(picture: Layers, overview: View, line: Line) -> bool:
     return bool((seen & ~on_floor(picture, room, size)).mean() > LEAST_SLEEVE)
 
 
-def _has_face(
+def has_face(
     picture: Layers, points: Floats, faces: Floats, table: Floats, size: float, much: float = MUCH
 ) -> NDArray[np.bool_]:
     """Which points have a card's colour, and are less like much of the table."""

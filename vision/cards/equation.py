@@ -39,17 +39,23 @@ def is_true(tokens: tuple[str, ...]) -> bool:
     return False
 
 
-def lacks_a_card(tokens: tuple[str, ...]) -> bool:
-    """Whether an untrue formula would be true with one more digit at an end: one may be hidden.
+def lacking_ends(tokens: tuple[str, ...]) -> list[int]:
+    """The ends (0 or -1) at which one more digit would make an untrue formula true: one may be hidden.
 
     With jokers too many formulas would.
     """
     if len(tokens) != FULL or "J" in "".join(tokens) or is_true(tokens):
-        return False
+        return []
     first, *middle, last = tokens
-    longer = [(digit + first, *middle, last) for digit in "123456789"]
-    longer += [(first, *middle, last + digit) for digit in "0123456789"]
-    return any(is_formula("".join(each)) and is_true(each) for each in longer)
+    longer = {
+        0: [(digit + first, *middle, last) for digit in "123456789"],
+        -1: [(first, *middle, last + digit) for digit in "0123456789"],
+    }
+    return [
+        end
+        for end, each in longer.items()
+        if any(is_formula("".join(more)) and is_true(more) for more in each)
+    ]
 
 
 def spare_ends(text: str) -> list[int]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.cards.bare_ends import bare_ends
 from vision.cards.beyond import doubts_beyond, sleeve_near
 from vision.cards.captions import SURE_WORD, word_chances
 from vision.cards.drawings import doubtful_jokers, find_captions, on_own_cards
 from vision.cards.equation import (
     FULL,
+    is_formula,
     is_true,
-    lacks_a_card,
+    lacking_ends,
     leading_zeros,
     spare_ends,
     split_tokens,
@@ -75,7 +78,7 @@ def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     first = _read(picture, eyes, overview, WHOLE_PX, previous)
     if (first.sure and first.pieces) or longest <= WHOLE_PX:
         return first
-    second = _read(picture, eyes, overview, CLOSER_PX, previous)
+    second = _read(picture, eyes, overview, CLOSER_PX, previous, first)
     differ = first.tokens != second.tokens and not _doubted_only(first, second)
     differ = differ and not _made_true(first, second)
     if differ and len(second.tokens) == FULL and len(first.tokens) == FULL:
@@ -98,14 +101,28 @@ def _doubted_only(first: Reading, second: Reading) -> bool:
 
 
 def _made_true(first: Reading, second: Reading) -> bool:
-    """Whether a second look surely sees jokers for numerals of the first, and the formula is true only so."""
-    faces = [(one.name, other.name) for one, other in zip(first.pieces, second.pieces, strict=False)]
-    jokers_only = all(one == other or (one.isdigit() and other == "J") for one, other in faces)
-    alike = len(first.pieces) == len(second.pieces) and jokers_only
-    return alike and second.sure and is_true(second.tokens) and not is_true(first.tokens)
+    """Whether a second look surely sees what makes a formula true that was none or untrue in the first.
+
+    It may see jokers for numerals, and any other faces for those that the first look doubted.
+    """
+    doubted = {(each.x, each.y) for each in first.why}
+    likely = all(
+        one.name == other.name or (one.x, one.y) in doubted or (one.name.isdigit() and other.name == "J")
+        for one, other in zip(first.pieces, second.pieces, strict=False)
+    )
+    alike = len(first.pieces) == len(second.pieces) and likely
+    before = is_formula("".join(first.tokens)) and is_true(first.tokens)
+    return alike and second.sure and is_true(second.tokens) and not before
 
 
-def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Reading | None = None) -> Reading:
+def _read(
+    picture: Layers,
+    eyes: Eyes,
+    overview: View,
+    wide: int,
+    previous: Reading | None = None,
+    first: Reading | None = None,
+) -> Reading:
     view, marks = find_cards(picture, eyes.finder, overview, wide)
     size = (picture.width, picture.height)
     found, faint = look_twice(picture, eyes, view, marks, CARD_FACES)
@@ -139,7 +156,7 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     bare &= ~on_own_cards(picture, way.line, way.faces)
     why += [doubt("hidden", *point) for point in way.line.xy[bare].tolist()]
     drawn = (np.array(way.faces) == "J") & (words | (free & ~covered))
-    pieces, unclear = name_cards(way.line, way.text, previous, drawn)
+    pieces, unclear = name_cards(way.line, way.text, previous, drawn, first)
     jokers = np.nonzero(np.array(way.faces) == "J")[0]
     firm = ~np.isin(jokers, [*unclear])
     twins = set(jokers[vouched_for(picture, way.line.xy[jokers], way.line.axes[jokers], firm)].tolist())
@@ -158,25 +175,32 @@ def _read(picture: Layers, eyes: Eyes, overview: View, wide: int, previous: Read
     why += _doubt_holes(way)  # 329 × 1 = 329 is as true without both its 2s
     if not complete:
         why += haunted
-        odd = odd_inks(picture, way.line, way.faces)
+        named = bool((words & (np.array(way.faces) == "J")).any())
+        odd = odd_inks(picture, way.line, way.faces, named)
         why += [doubt("numeral", *point) for point in way.line.xy[odd].tolist()]
-        why += doubts_along(picture, view, overview, cards, row)
-        why += doubts_beyond(picture, view, way.line)
+        ended = way.grammatical & bare_ends(picture, (view, overview), way.line)
+        why += doubts_along(picture, view, overview, cards, row, way.line.xy[[0, -1]][ended])
+        why += doubts_beyond(picture, view, way.line, (bool(ended[0]), bool(ended[1])))
         why += _doubt_ends(picture, eyes, view, overview, way)
-        why += _doubt_truth(picture, way, shares, overview)
+        why += _doubt_truth(picture, way, shares, overview, ended)
         why += _doubt_loose(picture, view, found, faint, row, way)
     return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
 
 
-def _doubt_truth(picture: Layers, way: Way, shares: Floats, overview: View) -> list[Doubt]:
-    """Doubts about an untrue formula that lacks a card or has one too many, or where no hand can be told."""
-    why = [doubt("left-out")] if lacks_a_card(split_tokens(way.text)) else []
-    untrue = not is_true(split_tokens(way.text))
+def _doubt_truth(
+    picture: Layers, way: Way, shares: Floats, overview: View, ended: NDArray[np.bool_]
+) -> list[Doubt]:
+    """Doubts about an untrue formula that lacks a card or has one too many, or where no hand can be told.
+
+    Where a row has bare table beside an end it lacks none there, and a sleeve hides none.
+    """
+    lacking = [end for end in lacking_ends(split_tokens(way.text)) if not ended[end]]
+    why = [doubt("left-out")] if lacking else []
+    untrue = not is_true(split_tokens(way.text)) and not ended.all()
     if untrue and overview.like_a_cover and sleeve_near(picture, overview, way.line):
         why.append(doubt("cover"))
-    zeros = (
-        leading_zeros(way.text) if untrue else []
-    )  # nobody lays them, and many a joker's ring looks like one
+    # Nobody lays zeros before a number, and many a joker's ring looks like one.
+    zeros = [] if is_true(split_tokens(way.text)) else leading_zeros(way.text)
     why += [doubt("untrue", *way.line.xy[zero].tolist()) for zero in zeros]
     ends = [end for end in spare_ends(way.text) if way.clear[end] < CERTAIN or shares[end] < CERTAIN_CARD]
     return why + [doubt("loose-numeral", *way.line.xy[end].tolist()) for end in ends]

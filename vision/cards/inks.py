@@ -138,13 +138,14 @@ def _farthest(room: Floats, face: Floats) -> Floats:
     return np.asarray(room[away >= np.quantile(away, 1 - INKED)].mean(axis=0))
 
 
-def odd_inks(picture: Layers, line: Line, faces: tuple[str, ...]) -> Ints:
+def odd_inks(picture: Layers, line: Line, faces: tuple[str, ...], named: bool = False) -> Ints:
     """The one numeral in another ink than all others: a ring or a snake may be a joker's.
 
-    Sets with many inks have more than one such numeral, and none is told there.
+    Sets with many inks have more than one such numeral, and none is told there. Where a joker bears its name
+    none is told either: all jokers of a set do.
     """
     digits = np.array([i for i, face in enumerate(faces) if face.isdigit()], int)
-    if len(digits) < LEAST_INKS:
+    if named or len(digits) < LEAST_INKS:
         return digits[:0]
     inks = np.array([ink_colour(patch) for patch in cut_patches(picture, line.xy[digits], line.axes[digits])])
     odd = digits[odd_hues(inks, SAME_HUE)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.equation import is_formula, is_true, split_tokens
+from vision.cards.equation import SIGNS, is_formula, is_true, split_tokens
 from vision.cards.found import Line, log_faces
 from vision.marks import Floats
 from vision.network import GLYPHS
@@ -14,19 +14,27 @@ from vision.reading import Candidate, Piece, Reading
 CARD_FACES = np.array([face not in ("none", "spot") for face in GLYPHS])
 SURE_MARGIN = 1.3  # nats between the two likeliest faces, in a true formula without jokers
 SURE_JOKER, SURE_UNTRUE = 2.5, 4.5  # and where truth is no check; of numerals then misread none had more
+SURE_TWICE = 4.0  # the same where two looks say so; a joker was taken for a numeral by 3.2 and 4.3
+SURE_SIGN = 3.0  # the same between two signs: of 560 none was taken for another by more than 1
 SURE_FACE = 0.5  # what lies on a card and looks like a joker is told by its shape (drawings.py)
 MORE_OFTEN_TRUE = 400.0  # times the chance of a face by which a formula is true, against the likeliest
+LEAST_CHANCE = 1e-6
 SAME_PLACE = 0.4  # glyph heights
 CERTAIN = 0.99  # a card read with this confidence is remembered even from an unsure reading
 
 
 def name_cards(
-    line: Line, text: str, previous: Reading | None, drawn: NDArray[np.bool_] | None = None
+    line: Line,
+    text: str,
+    previous: Reading | None,
+    drawn: NDArray[np.bool_] | None = None,
+    first: Reading | None = None,
 ) -> tuple[list[Piece], dict[int, str]]:
     """Each card with its likeliest faces, and by number why it is doubted: two are close, or none is clear.
 
     A face that was read for certain at the same place before needs no more than to be the likeliest again.
-    A joker that is seen to be drawn on its card need not look like any known one in a true formula.
+    A joker that is seen to be drawn on its card need not look like any known one in a true formula. What was
+    clear in a first look at the same picture need not be as clear again.
     """
     names = np.array(GLYPHS)[CARD_FACES]
     logs = log_faces(line.chances, CARD_FACES)
@@ -48,10 +56,13 @@ def name_cards(
             order=i,
         )
         pieces.append(piece)
-        least = SURE_JOKER if piece.name == "J" else SURE_UNTRUE
+        least = _least(piece.name, str(names[order[1]]))
         margin = logs[i, order[0]] - logs[i, order[1]]
         if _lay_there(piece, float(line.size[i]), previous):
             continue
+        before = _margin_before(piece, float(line.size[i]), first)
+        if margin > SURE_MARGIN and (before > least or min(before, margin) > SURE_TWICE):
+            margin = max(margin, least)
         if margin < SURE_MARGIN:
             unclear[i] = "numeral"
         elif confidence < SURE_FACE and not (true and drawn[i]):
@@ -63,16 +74,23 @@ def name_cards(
     return pieces, unclear
 
 
+def _least(face: str, other: str) -> float:
+    """Nats by which a face must be likelier than another one where truth is no check."""
+    if face == "J":
+        return SURE_JOKER
+    return SURE_SIGN if face in SIGNS and other in SIGNS + "=" else SURE_UNTRUE
+
+
 def _checks(text: str, card: int, names: NDArray[np.str_], logs: Floats, margin: float) -> bool:
     """Whether a true formula would be untrue with any other face that a card may show, so that none is it.
 
-    Jokers make many formulas true, so that with them a face must be clearer all the same.
+    Jokers make many formulas true, so that with them a face must be clearer all the same; times 0, any does.
     """
+    near = names[(logs > logs.max() - SURE_UNTRUE) & (names != text[card])]
     if "J" not in text:
-        return True
+        return not _true_with(text, card, near[near != "J"])
     if text[card] == "J" or margin < SURE_JOKER or not is_formula(text):
         return False
-    near = names[(logs > logs.max() - SURE_UNTRUE) & (names != text[card])]
     return not _true_with(text, card, near)
 
 
@@ -89,6 +107,15 @@ def _true_with(text: str, card: int, names: NDArray[np.str_]) -> bool:
     """Whether one of some faces on a card would make a true formula."""
     others = (f"{text[:card]}{name}{text[card + 1 :]}" for name in names)
     return any(is_formula(other) and is_true(split_tokens(other)) for other in others)
+
+
+def _margin_before(piece: Piece, size: float, first: Reading | None) -> float:
+    """Nats by which a first look saw the same face at the same place before all others; 0 if it did not."""
+    for old in first.pieces if first is not None else ():
+        near = np.hypot(old.x - piece.x, old.y - piece.y) < SAME_PLACE * size
+        if near and old.name == piece.name and old.confidence > SURE_FACE and old.runners_up:
+            return float(np.log(old.confidence / max(old.runners_up[0].confidence, LEAST_CHANCE)))
+    return 0.0
 
 
 def _lay_there(piece: Piece, size: float, previous: Reading | None) -> bool:

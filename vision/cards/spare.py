@@ -35,6 +35,7 @@ ENOUGH_STEPS = 3
 MOST_ARM = 0.045  # of the picture, reaching in over a table that is called empty; phones and mugs are less
 MOST_COVER = 0.01  # of the picture, in the midst of such a table
 MOST_PIECE = 0.003  # of the picture, on a table that is called empty: a tile that something lies on
+NOWHERE = np.zeros((0, 2))
 ONE_CLEAR = 0.9  # a single numeral as clear, on as clear a piece, is enough
 
 
@@ -110,8 +111,13 @@ def _card_share(view: View) -> float:
     return float(((inner if inner.size else chart) > 0.6).mean())
 
 
-def doubts_along(picture: Layers, view: View, overview: View, glyphs: Marks, row: Row) -> list[Doubt]:
-    """Doubts about what lies between a row's cards and beyond its ends, or outside the picture."""
+def doubts_along(
+    picture: Layers, view: View, overview: View, glyphs: Marks, row: Row, ended: Floats = NOWHERE
+) -> list[Doubt]:
+    """Doubts about what lies between a row's cards and beyond its ends, or outside the picture.
+
+    At end cards in places where the row has surely `ended`, whatever lies farther on hides none of it.
+    """
     xy = glyphs.xy[row.glyphs]
     side, along = float(np.median(row.size)), row.along
     place, down = xy @ along, np.array([-along[1], along[0]])
@@ -143,6 +149,9 @@ def doubts_along(picture: Layers, view: View, overview: View, glyphs: Marks, row
     }
     local = view.sample(view.cover, across).min(axis=1) - view.sample(view.cover, flanks).mean(axis=1)
     found["cover"] |= _runs(lone & beyond & inside & (local > LOCAL_COVER), 5)
+    for end, past in ((order[0], steps < place.min()), (order[-1], steps > place.max())):
+        if (xy[end] == ended).all(axis=1).any():
+            found["cover"] &= ~past
     for end in (steps < place.min(), steps > place.max()):
         rest = end & inside & (away > 0.3 * side) & (away < 1.2 * side)
         cut = not inside[end].all()  # at the picture's edge a single look is easily mistaken

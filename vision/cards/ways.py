@@ -12,6 +12,7 @@ from vision.cards.equation import is_grammatical, is_true, split_tokens
 from vision.cards.found import JOKER, Line, at_best_scale, log_faces, read_both_ways
 from vision.cards.naming import CARD_FACES
 from vision.cards.rows import Row
+from vision.cards.sign_cards import told_by_colour
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats, Marks
@@ -50,6 +51,7 @@ def both_ways(picture: Layers, eyes: Eyes, cards: Marks, row: Row) -> tuple[Way,
     lines = [
         at_best_scale(picture, eyes, line, CARD_FACES) for line in read_both_ways(picture, eyes, cards, row)
     ]
+    lines = [replace(line, chances=told_by_colour(picture, line)) for line in lines]
     ways = [_make_sense(each, line) for each, line in zip((row, row.reversed()), lines, strict=True)]
     way, back = sorted(ways, key=lambda each: each.sense + GRAMMAR * each.grammatical, reverse=True)
     return way, back
