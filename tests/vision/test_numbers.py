@@ -10,9 +10,11 @@ import pytest
 from vision.artwork import addup
 from vision.artwork.look import CLASSIC, HIGH_CONTRAST, Look
 from vision.cards.addup_cards import Card, _look_again, unsettled
+from vision.cards.found import Line
 from vision.cards.missed import with_missed
 from vision.cards.numbers import NAMES, WholeCards, read_whole
-from vision.cards.rooms import free_rooms
+from vision.cards.rooms import Laid, free_rooms, unless_free
+from vision.cards.settled import unless_settled
 from vision.cards.standing import Standing, stand_up
 from vision.cards.yellow import FACES
 from vision.doubts import doubt
@@ -126,3 +128,27 @@ def test_rooms_on_wood_and_on_paper_are_free_and_one_under_a_hand_or_a_mug_is_no
         photograph(things=(Thing("mug", *at_mm, 0.0, 3, 4.0),)),
     ):
         assert not free_rooms(Layers(covered.picture), both, ways, tall, Rooms())[0]
+
+
+def test_a_doubt_about_a_card_is_settled_where_the_whole_card_says_the_same() -> None:
+    frame = photograph()
+    xy = places(frame)[[0, 3]]
+    axes = np.tile(np.eye(2) * numeral_px(frame), (2, 1, 1))
+    line = Line(xy, np.full(2, numeral_px(frame)), axes, np.zeros((2, 1)))
+    doubts = [doubt("numeral", *point) for point in xy.tolist()] + [doubt("cover", *xy[0].tolist())]
+    left = unless_settled(doubts, Layers(frame.picture), line, ("7", "1"), (0.9, 0.9), Numbers())
+    assert left == doubts[1:]
+
+
+@pytest.mark.parametrize("covered", [False, True])
+def test_what_seems_to_hide_a_card_is_none_where_its_room_is_free(covered: bool) -> None:
+    at_mm = (-2 * STEP * CLASSIC.card_width_mm, 0.5 * APART * CLASSIC.card_height_mm)
+    frame = photograph(things=(Thing("mug", *at_mm, 0.0, 3, 4.0),) if covered else ())
+    step = np.array([2.6 * STEP * CLASSIC.card_width_mm, 0.0])
+    row = places(frame)[3:]
+    laid = Laid(
+        row, np.array([1.0, 0.0]), 2.6 * CLASSIC.card_height_mm, np.array([row[0] - step, row[-1] + step])
+    )
+    doubts = [doubt("cover", *laid.ends[0].tolist()), doubt("cover", *row[1].tolist()), doubt("upside")]
+    left = unless_free(doubts, Layers(frame.picture), laid, Rooms())
+    assert left == (doubts if covered else doubts[1:])

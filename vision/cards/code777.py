@@ -23,6 +23,7 @@ from vision.cards.outlines import face_ends
 from vision.cards.overlooked import doubts_beside, run_out
 from vision.cards.question_card import QuestionCard, holds, read_question_card
 from vision.cards.racks import RACK, clear_rack, is_even, odd_faces
+from vision.cards.rooms import laid_round, unless_free
 from vision.cards.rows import Row
 from vision.cards.spare import doubts_of_empty
 from vision.cards.standing import Standing, stand_up
@@ -140,13 +141,15 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
         odd = odd_faces(face_ends(around.upright, marks.xy[order], faces))
         why += [doubt("numeral", *point) for point in marks.xy[order][odd].tolist()]
     why += around.holes(len(order) == RACK)
+    hidden: list[Doubt] = []
     if len(order) < RACK:
         ends = np.array([around.upright.point(end) for end in around.ends])
         # A table like a sleeve hides a hand: where a card may be missing, that is no excuse for one.
         hands = ends[overview.surface_at(ends, COVER) > HAND]
-        why += around.missing() + [doubt("cover", *point) for point in hands.tolist()]
-    why += doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD, rack is not None)
-    why += unread_faces(around, np.median(faces, axis=0), drawing=0.0)
+        hidden += around.missing() + [doubt("cover", *point) for point in hands.tolist()]
+    hidden += doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD, rack is not None)
+    hidden += unread_faces(around, np.median(faces, axis=0), drawing=0.0)
+    why += unless_free(hidden, picture, laid_round(standing, around), eyes.rooms)
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 
 

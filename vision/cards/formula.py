@@ -41,7 +41,9 @@ from vision.cards.ghosts import (
 from vision.cards.inks import covered_faces, odd_inks
 from vision.cards.likeness import vouched_for
 from vision.cards.naming import CARD_FACES, CERTAIN, SURE_FACE, name_cards
+from vision.cards.rooms import laid_in_line, unless_free
 from vision.cards.rows import Row, find_rows, near_row
+from vision.cards.settled import unless_settled
 from vision.cards.spare import doubts_along, doubts_of_empty, doubts_on
 from vision.cards.ways import Way, both_ways, doubt_way, faintly_worded, may_be_jokers, name_by_words
 from vision.doubts import doubt
@@ -184,6 +186,8 @@ def _read(
         why += _doubt_ends(picture, eyes, view, overview, way)
         why += _doubt_truth(picture, way, shares, overview, ended)
         why += _doubt_loose(picture, view, found, faint, row, way)
+    why = unless_settled(why, picture, way.line, way.faces, way.clear, eyes.numbers)
+    why = unless_free(why, picture, laid_in_line(way.line), eyes.rooms)
     return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
 
 

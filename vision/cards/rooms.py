@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.beyond import CARD_HEIGHT
+from vision.cards.found import Line, card_width
 from vision.cards.sheets import lay_card
 from vision.cards.standing import Standing
 from vision.cards.surroundings import Surroundings
@@ -18,44 +21,68 @@ from vision.reading import Doubt
 SCALES = (0.9, 1.0, 1.12)  # of a card's height
 HIDDEN = frozenset({"cover", "unread-piece"})  # doubts about one more card
 NEAR = 1.6  # heights of a card from what may hide one to the rooms that it may reach into
+NEXT = 1.05  # widths of a card from a row's end card to the next
 HALF_WIDE = 0.36  # of a card's height
 SURE, LEAST = 0.97, 0.85  # the chance of a free room, on average and at every scale
 
 
-def unless_free(
-    doubts: Sequence[Doubt], picture: Layers, standing: Standing, around: Surroundings, rooms: Rooms
-) -> list[Doubt]:
+@dataclass(frozen=True)
+class Laid:
+    """Cards as they lie in a picture: their middles, the way they read, their height, and the next rooms."""
+
+    cards: Floats
+    along: Floats
+    tall_px: float
+    ends: Floats
+
+    @property
+    def down(self) -> Floats:
+        """The way down the cards."""
+        return np.array([-self.along[1], self.along[0]])
+
+
+def laid_round(standing: Standing, around: Surroundings) -> Laid:
+    """Upright cards and what is round them."""
+    outline = around.outline
+    tall = outline.above + outline.below
+    if not outline.seen and np.isfinite(outline.tall):
+        tall = outline.tall
+    ends = around.upright.point(around.ends)
+    return Laid(np.concatenate(around.rows), standing.along, tall * standing.size, ends)
+
+
+def laid_in_line(line: Line) -> Laid:
+    """A Formula row."""
+    far = line.xy[-1] - line.xy[0]
+    along = far / max(float(np.linalg.norm(far)), 1e-9) if len(line.xy) > 1 else line.steps[0][:, 0]
+    wide = card_width(line) * float(np.median(line.size))
+    along = along / np.linalg.norm(along)
+    ends = line.xy[[0, -1]] + NEXT * wide * np.array([[-1.0], [1.0]]) * along
+    return Laid(line.xy, along, CARD_HEIGHT * wide, ends)
+
+
+def unless_free(doubts: Sequence[Doubt], picture: Layers, laid: Laid, rooms: Rooms) -> list[Doubt]:
     """Those doubts but for what seems to hide a card near rows whose next rooms, and its own, are free."""
     asked = [each for each in doubts if each.code in HIDDEN and each.x is not None and each.y is not None]
     if not asked:
         return list(doubts)
     at = np.array([(each.x, each.y) for each in asked])
-    tall = _card_height(around) * standing.size
-    ends = around.upright.point(around.ends)
-    places = np.concatenate([at, ends])
-    cards = np.concatenate(around.rows)
-    step = places[:, None] - cards[None]
+    places = np.concatenate([at, laid.ends])
+    step = places[:, None] - laid.cards[None]
     nearest = step[np.arange(len(places)), np.linalg.norm(step, axis=2).argmin(axis=1)]
-    ways = np.where(nearest @ standing.along < 0, -1.0, 1.0)[:, None] * standing.along
-    free = free_rooms(picture, places, ways, tall, rooms) & _inside(picture, places, standing, tall)
-    near = np.linalg.norm(at[:, None] - ends[None], axis=2) < NEAR * tall
+    ways = np.where(nearest @ laid.along < 0, -1.0, 1.0)[:, None] * laid.along
+    free = free_rooms(picture, places, ways, laid.tall_px, rooms) & _inside(picture, places, laid)
+    near = np.linalg.norm(at[:, None] - laid.ends[None], axis=2) < NEAR * laid.tall_px
     beside = np.where(near, free[None, len(at) :], True).all(axis=1)
-    vouched = free[: len(at)] & beside & ~around.on_cards(at)
-    known = {id(each) for each, told in zip(asked, vouched, strict=True) if told}
+    aside, above = np.abs(step[: len(at)] @ laid.along), np.abs(step[: len(at)] @ laid.down)
+    on_card = ((aside < HALF_WIDE * laid.tall_px) & (above < laid.tall_px / 2)).any(axis=1)
+    known = {id(each) for each, told in zip(asked, free[: len(at)] & beside & ~on_card, strict=True) if told}
     return [each for each in doubts if id(each) not in known]
 
 
-def _card_height(around: Surroundings) -> float:
-    """Of the table's cards, in glyph heights."""
-    outline = around.outline
-    if outline.seen or not np.isfinite(outline.tall):
-        return outline.above + outline.below
-    return outline.tall
-
-
-def _inside(picture: Layers, places: Floats, standing: Standing, tall: float) -> NDArray[np.bool_]:
+def _inside(picture: Layers, places: Floats, laid: Laid) -> NDArray[np.bool_]:
     """Which rooms the picture holds whole."""
-    reach = tall * (HALF_WIDE * np.abs(standing.along) + np.abs(standing.down) / 2)
+    reach = laid.tall_px * (HALF_WIDE * np.abs(laid.along) + np.abs(laid.down) / 2)
     low, high = places - reach, places + reach
     return np.asarray((low >= 0).all(axis=1) & (high < (picture.width, picture.height)).all(axis=1))
 

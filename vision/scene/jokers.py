@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -22,20 +23,32 @@ WORDED, WORTH, WORD_ALONE, SIGN_ALONE = 0.75, 0.2, 0.2, 0.14
 STACKED, ASLANT_DEG = 0.25, 70.0
 
 
-def any_joker(rng: Rng, look: Look, name: str = "J", face: Colour | None = None) -> Piece:
-    """A joker card of any drawing, with or without a word."""
-    return joker_with_word(rng, look, bool(rng.random() < WORDED), name, face)[0]
+Figure = Callable[[Rng, float, list[Colour]], tuple[Shape, ...]]
+
+
+def any_joker(
+    rng: Rng, look: Look, name: str = "J", face: Colour | None = None, figure: Figure | None = None
+) -> Piece:
+    """A joker card of any drawing, or of one kind, with or without a word."""
+    return joker_with_word(rng, look, bool(rng.random() < WORDED), name, face, figure)[0]
 
 
 def joker_with_word(
-    rng: Rng, look: Look, worded: bool, name: str = "J", face: Colour | None = None
+    rng: Rng,
+    look: Look,
+    worded: bool,
+    name: str = "J",
+    face: Colour | None = None,
+    figure: Figure | None = None,
 ) -> tuple[Piece, bool]:
     """A joker card, with a word if asked, and whether it bears one: a typeface may lack a letter."""
     ground = look.card_face if face is None else face
     inks = [contrasting(rng, ground) for _ in range(int(rng.integers(1, 5)))]
     size = look.card_width_mm * float(rng.uniform(0.45, 0.95))
-    alone = _word_alone(rng, look, inks, size) if worded and rng.random() < WORD_ALONE else ()
-    shapes = alone
+    alone: tuple[Shape, ...] = ()
+    if figure is None and worded and rng.random() < WORD_ALONE:
+        alone = _word_alone(rng, look, inks, size)
+    shapes = alone if figure is None else figure(rng, size, inks)
     if not shapes and rng.random() < SIGN_ALONE:
         shapes = _sign(rng, look, inks, size)
     if not shapes:

@@ -30,6 +30,7 @@ from vision.training.flat import (
     light_up,
 )
 from vision.training.nets import NumberNet
+from vision.training.pictographs import draw_pictograph, find_pictographs
 from vision.training.sheets import Lesson, teach
 
 Rng = np.random.Generator
@@ -47,6 +48,8 @@ PAIRS, OFF_MIDDLE = 0.6, 0.35
 """How many numbers have two digits, and how often such a card is looked at from one of them."""
 WHITE, YELLOW = 0.6, 0.5
 """How often cards are white with dark ink, and jokers are yellow."""
+PICTURED = 0.4
+"""How often a joker shows a little picture of a symbol font."""
 LEAN = 0.07
 EITHER_WAY_UP = frozenset("01689")
 SURE = 0.97
@@ -115,7 +118,10 @@ def _joker(rng: Rng, look: Look) -> Piece:
     face = None
     if rng.random() < YELLOW:
         face = rgb(float(rng.uniform(0.1, 0.16)), float(rng.uniform(0.5, 1)), float(rng.uniform(0.75, 1)))
-    return any_joker(rng, look, "J", face) if rng.random() < 0.7 else joker_card(look, "J", face)
+    kind = rng.random()
+    if kind < PICTURED and find_pictographs():
+        return any_joker(rng, look, "J", face, draw_pictograph)
+    return any_joker(rng, look, "J", face) if kind < 0.8 else joker_card(look, "J", face)
 
 
 def _number(rng: Rng, lot: Lot, look: Look, number: str, glyph_px: float) -> tuple[Pixels, Label]:

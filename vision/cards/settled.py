@@ -1,0 +1,48 @@
+"""Cards of a Formula row that say the same as a whole: doubts about their faces are settled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from vision.cards.found import Line
+from vision.cards.numbers import WholeCards, read_whole
+from vision.layers import Layers
+from vision.network import Numbers
+from vision.reading import Doubt
+
+ON_MARK = 0.2  # glyph heights
+FACE = frozenset({"numeral", "hidden", "glare", "blur", "dark", "untrue"})  # doubts about what a card says
+
+
+def unless_settled(
+    doubts: Sequence[Doubt],
+    picture: Layers,
+    line: Line,
+    faces: Sequence[str],
+    chances: Sequence[float],
+    numbers: Numbers,
+) -> list[Doubt]:
+    """Those doubts but for what a number or a joker says that its whole card surely says too."""
+    asked = {_card_of(each, line) for each in doubts if each.code in FACE}
+    cards = [card for card, face in enumerate(faces) if card in asked and face.isalnum()]
+    if not cards:
+        return list(doubts)
+    whole = WholeCards(
+        np.concatenate(
+            [read_whole(picture, line.xy[[card]], line.steps[card], numbers).chances for card in cards]
+        )
+    )
+    told = whole.say([faces[card] for card in cards], np.array([chances[card] for card in cards]))
+    settled = {card for card, same in zip(cards, told, strict=True) if same}
+    return [each for each in doubts if each.code not in FACE or _card_of(each, line) not in settled]
+
+
+def _card_of(each: Doubt, line: Line) -> int | None:
+    """The card at whose middle a doubt lies."""
+    if each.x is None or each.y is None:
+        return None
+    away = np.linalg.norm(line.xy - (each.x, each.y), axis=1)
+    nearest = int(away.argmin())
+    return nearest if away[nearest] < ON_MARK * line.size[nearest] else None
