@@ -32,6 +32,7 @@ from vision.view import Eyes, View
 SEEN = 0.9  # a mark that the finder is this sure of is a numeral, whatever it reads as
 SURE_SHUT = 0.25
 LIKELY = 0.6
+LEANING = 0.25  # how much more a tile has the open ones' colour than the covers', where all else says open
 PLAIN = 0.97  # a number on a tile that has the covers' colour
 FACED = 0.6  # a tile that looks open, but whose number cannot be read
 PLACED, NEXT = 3, 2  # numerals that tell where a row's places are, and how far from the next of them
@@ -130,13 +131,18 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     shut = known & (chance < READ)
     sought = shut & ~covered
     seen_near[sought] = astray(picture, eyes, row, np.nonzero(sought)[0])
-    odd = odd_tints(tints, row.holder < 0) if row.jointed else np.zeros(9, bool)
+    odd = np.zeros(9, bool)
+    if row.jointed:
+        # Joints are told less well at a row's ends: what is like the others a little aside is so.
+        beside = [replace(row, slots=row.slots + slip) for slip in slips(row)]
+        odd = np.all([odd_tints(tints_of(picture, each), row.holder < 0) for each in beside], axis=0)
+        inked = np.where(shut, np.min([ink_at(picture, each.slots, row) for each in beside], axis=0), inked)
     hidden = hidden_places(picture, row, covering, shut)
     hidden |= misseated(picture, row, chance > SURE_OPEN, shut)
     hidden |= (dimmed & (chance < SURE_OPEN)) | (shut & (looks > TELLING))
     # A mark with as much ink as the others that is like no other number needs no more than to look likely.
     likely = (inked > AS_INKY * full) & (wrong < PLAINLY_SHUT) & (mark > READ)
-    least = np.where(mark > SEEN, READ, np.where(likely, LIKELY, SURE_OPEN))
+    least = np.where((mark > SEEN) | (likely & (looks > LEANING)), READ, np.where(likely, LIKELY, SURE_OPEN))
     why: list[Doubt] = []
     for k, (x, y) in enumerate(row.slots.tolist()):
         unclear = SURE_SHUT < chance[k] < least[k]
