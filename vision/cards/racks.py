@@ -27,7 +27,10 @@ CLOSER_PX = (24.0, 52.0)  # how high numerals are in two more looks: what fools 
 ROUND = 2.0  # glyph heights round the cards and the places beside them that are looked at again
 MANY_COLOURS = 0.25  # of the table: with more that is common nowhere, colours tell no thing from paper
 TABLE_MEAN, MOST_COVER = 0.8, 0.1  # of a place in all looks, among many colours; hidden cards had 0.65, 0.17
-ON_NUMERAL, LEAST_COVER = 0.65, 1.5  # glyph heights from a numeral's middle to all of its ink, and a cover's area
+ON_NUMERAL, LEAST_COVER = (
+    0.65,
+    1.5,
+)  # glyph heights from a numeral's middle to all of its ink, and a cover's area
 PLAINLY_TABLE, LEAST_TABLE = 0.97, 0.8  # the same anywhere: on the whole, and at its least
 
 
@@ -64,7 +67,7 @@ def odd_faces(ends: Floats) -> NDArray[np.bool_]:
 
 
 def covered_numerals(overview: View, standing: Standing) -> list[Doubt]:
-    """Doubts about numerals of a whole rack that something lies on; at the rim of its card it hides nothing."""
+    """Doubts about numerals of a whole rack that something lies on; at a card's rim it hides nothing."""
     points = overview.places(overview.large_covers(0.6, LEAST_COVER * standing.size**2), every=1)
     away = np.linalg.norm(points[:, None] - standing.marks.xy[None], axis=2)
     near = (away < ON_NUMERAL * standing.marks.size).any(axis=0)
@@ -81,18 +84,27 @@ def missing_cards(
     every = np.concatenate([*around.rows, around.upright.point(around.ends)])
     box = box_round(picture, every, ROUND * standing.size)
     looks = [overview, *(look(picture, finder, box, px / standing.size) for px in CLOSER_PX)]
-    return [each for each in doubts if not _is_table(around, np.array([each.x, each.y]), looks)]
+    seen = [_surfaces(around, np.array([each.x, each.y]), looks) for each in doubts]
+    busy = around.ground.busy
+    return [each for each, place in zip(doubts, seen, strict=True) if not is_table(*place, busy)]
 
 
-def _is_table(around: Surroundings, at: Floats, looks: Sequence[View]) -> bool:
-    """Whether the finder sees table where a card would lie, the more clearly the plainer the table is."""
+def _surfaces(around: Surroundings, at: Floats, looks: Sequence[View]) -> tuple[Floats, Floats]:
+    """How much each look takes the place of a card, point by point, for table and for something over it."""
     outline = around.outline
     x, y = np.meshgrid(np.linspace(-1, 1, 7), np.linspace(-1, 1, 9))
     place = np.stack([x * outline.aside, y * np.where(y < 0, outline.above, outline.below)], axis=-1)
     points = around.upright.point(around.upright.place(at) + place.reshape(-1, 2) * HEIGHT_PX)
     table, cover = (np.array([one.surface_at(points, kind) for one in looks]) for kind in (TABLE, COVER))
+    return table, cover
+
+
+def is_table(table: Floats, cover: Floats, busy: float) -> bool:
+    """Whether all looks at a place see table: clearly, or mostly where the table has many colours.
+
+    On a plain table colours tell what lies there better than the finder does.
+    """
     if cover.mean() > MOST_COVER:
         return False
-    if table.mean() > PLAINLY_TABLE and table.min() > LEAST_TABLE:
-        return True
-    return around.ground.busy > MANY_COLOURS and bool(table.mean() > TABLE_MEAN)
+    plainly = bool(table.mean() > PLAINLY_TABLE and table.min() > LEAST_TABLE)
+    return plainly or (busy > MANY_COLOURS and bool(table.mean() > TABLE_MEAN))
