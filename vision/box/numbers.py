@@ -46,6 +46,7 @@ MORE_INKY = 1.5  # than other tiles
 ALIKE = 1.9
 USUAL_SIZE = 0.6  # of the step from one number to the next
 ON_TOLD = 0.35
+ACROSS = 0.2  # of a step up or down: two thirds of a numeral are still in view
 SLIP = 0.45  # of a step that a numeral may stand off the middle between two joints
 
 
@@ -166,7 +167,8 @@ def seen_aside(picture: Layers, row: Row, shut: Bools) -> tuple[Bools, Floats]:
 
     Joints are told less well at a row's ends, so that a place may reach over the frame.
     """
-    beside = [replace(row, slots=row.slots + slip) for slip in slips(row)]
+    across = ACROSS * np.array([-row.way[1], row.way[0]])
+    beside = [replace(row, slots=row.slots + slip) for slip in (*slips(row), across, -across)]
     odd = np.all([odd_tints(tints_of(picture, each), shut) for each in beside], axis=0)
     return shut & odd, np.min([ink_at(picture, each.slots, row) for each in beside], axis=0)
 
