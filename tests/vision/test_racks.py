@@ -5,13 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
-from vision.cards.racks import clear_rack, is_even, odd_faces
+from vision.cards import code777
+from vision.cards.racks import clear_rack, covered_numerals, is_even, is_table, odd_faces
 from vision.cards.standing import Standing
 from vision.cards.yellow import J, colourless, without_print
+from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import NO_MARKS, Floats, Marks
-from vision.network import GLYPHS
+from vision.network import GLYPHS, Field
+from vision.reader import eyes
+from vision.reading import Piece, Reading
+from vision.view import COVER, Box, View
 
 SIZE = 40.0
 
@@ -81,3 +87,44 @@ def test_small_yellow_cards_on_a_white_table_have_colours() -> None:
     assert not colourless(Layers(picture), faces, jokers).any()
     faces[1] = 200
     assert colourless(Layers(picture), faces, jokers).all()
+
+
+def covered(x: float, y: float) -> View:
+    """A look at a table on which a thing two numerals wide lies round a place."""
+    surface = np.zeros((3, 60, 80), np.float32)
+    row, col = round(y / 10), round(x / 10)
+    surface[COVER, row - 4 : row + 4, col - 4 : col + 4] = 1.0
+    field = Field(np.zeros((3, 60, 80), np.float32), surface, np.zeros((3, 60, 80), np.float32))
+    return View(Box(0, 0, 800, 600), 0.4, NO_MARKS, NO_MARKS, field)
+
+
+def test_what_lies_at_the_rim_of_a_card_hides_nothing_of_a_whole_rack() -> None:
+    rack = cards((200, 300), (300, 300), (400, 300))
+    assert covered_numerals(covered(300, 370), rack) == []
+    assert [each.code for each in covered_numerals(covered(300, 330), rack)] == ["cover"]
+
+
+def test_beside_a_short_rack_three_looks_must_see_table() -> None:
+    table, cover = np.full((3, 63), 0.9), np.zeros((3, 63))
+    assert is_table(table, cover, busy=0.5)
+    assert not is_table(table, cover, busy=0.1), "on a plain table its colours are asked"
+    assert is_table(np.full((3, 63), 0.99), cover, busy=0.1)
+    table[1:], cover[1:] = 0.6, 0.35
+    assert not is_table(table, cover, busy=0.5), "two of the looks see a thing"
+
+
+@pytest.mark.parametrize(("why", "read"), [("unread-piece", True), ("cover", False)])
+def test_a_whole_rack_far_from_print_is_read_by_itself(
+    monkeypatch: pytest.MonkeyPatch, why: str, read: bool
+) -> None:
+    """Print elsewhere may say how cards stand; what lies over them is told by no part of the picture."""
+    lone = Piece("6 pink", 900.0, 500.0, 0.9, box=(850.0, 450.0, 950.0, 550.0))
+    doubts = (doubt("apart", 800.0, 500.0), doubt("apart", 700.0, 500.0), doubt(why, 900.0, 500.0))
+    first = Reading("code777", (lone,), doubts, size=(1200, 800))
+    alone = Reading("code777", tuple(replace(lone, x=100.0 * k, y=100.0, order=k) for k in (1, 2, 3)))
+    several = iter([first, alone])
+    monkeypatch.setattr(code777, "_read_rack", lambda picture, eyes: next(several))
+    monkeypatch.setattr(code777, "read_question_card", lambda picture, eyes, on_it: None)
+    reading = code777.read_code777(Layers(np.full((800, 1200, 3), 200, np.uint8)), eyes())
+    assert reading.sure == read
+    assert [round(piece.x) for piece in reading.pieces] == ([700, 800, 900] if read else [900])

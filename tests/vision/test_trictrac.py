@@ -11,9 +11,13 @@ from vision.box import throw
 from vision.box.comb import find_comb
 from vision.box.dice import Die
 from vision.box.felt import Felt, felt_below, felt_round
-from vision.box.numbers import find_numbers
+from vision.box.numbers import find_numbers, least_chance, seen_aside
+from vision.box.row import Row
+from vision.box.silhouette import hue_of_felt
+from vision.box.slots import ink_at
 from vision.box.throw import lean_apart
 from vision.layers import Layers
+from vision.marks import NO_MARKS
 from vision.reader import eyes, read_picture
 from vision.reading import Reading
 from vision.scene.box import HAND, ON_DIE, ON_WALL, ONE, STACKED, BoxPicture, draw_box
@@ -205,3 +209,42 @@ def test_dice_thrown_above_the_row_are_read_too(
     }
     read = [dice_of(swapped[seed]) == dice_of(readings[seed]) for seed in swapped]
     assert sum(read) >= 2 and sum(read) > len(read) / 2
+
+
+def test_a_place_that_slips_over_the_frame_is_as_shut_as_the_others() -> None:
+    picture = np.full((120, 700, 3), 240, np.uint8)
+    picture[20:100, 50:590] = (60, 90, 130)
+    picture[20:100, 52:590:60] = (40, 60, 90)
+    slots = np.stack([81.0 + 61.7 * np.arange(9), np.full(9, 60.0)], axis=1)
+    row = Row(slots, np.full(9, 36.0), np.full(9, -1), NO_MARKS, jointed=True)
+    assert ink_at(Layers(picture), slots, row)[8] > 40
+    odd, ink = seen_aside(Layers(picture), row, np.ones(9, bool))
+    assert not odd.any() and ink[8] < 30
+    picture[20:100, 410:470] = (200, 60, 60)
+    assert seen_aside(Layers(picture), row, np.ones(9, bool))[0].tolist() == [k == 6 for k in range(9)]
+
+
+def test_a_number_is_open_for_certain_by_all_that_is_seen_of_it() -> None:
+    def least(
+        mark: float, looks: float, wrong: float = 0.0, inky: bool = True, unread: bool = False
+    ) -> float:
+        flags = np.array([inky]), np.array([unread])
+        return float(
+            least_chance(np.array([mark]), flags[0], np.array([wrong]), np.array([looks]), flags[1])[0]
+        )
+
+    assert least(0.95, 0.0) == 0.5, "the finder is sure that it is a numeral"
+    assert least(0.7, 0.3) == 0.5, "its tile has rather the open ones' colour"
+    assert least(0.7, 0.0) == 0.6
+    assert least(0.0, 0.7) == 0.5, "faint ink that is read on a tile of their colour"
+    assert least(0.0, 0.7, unread=True) == 0.8, "ink that is not read may be the edge of a thing"
+    assert least(0.7, 0.3, wrong=0.4) == least(0.7, 0.3, inky=False) == 0.8
+
+
+def test_the_shadow_of_a_dark_die_has_the_felts_hue() -> None:
+    felt, die, shadow = (np.array(colour, float) for colour in ((55, 129, 21), (51, 53, 33), (47, 84, 34)))
+    soft = np.stack([die, shadow, felt]).astype(np.uint8)[None]
+    assert hue_of_felt(soft, felt, die)[0].tolist() == [False, True, False]
+    green, white = 0.5 * felt, np.full(3, 220.0)
+    assert not hue_of_felt(soft, felt, green).any(), "of a die that is green itself nothing is told so"
+    assert not hue_of_felt(soft, felt, white).any(), "nor is it needed where the die is lighter"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.box.covers import covering_of, hidden_places
 from vision.box.row import CUT, FACES, FAINT, NUMBERS, READ, Row, find_row, square_axes
@@ -29,11 +30,15 @@ from vision.patches import cut_patches
 from vision.reading import Doubt
 from vision.view import Eyes, View
 
+Bools = NDArray[np.bool_]
+
 SEEN = 0.9  # a mark that the finder is this sure of is a numeral, whatever it reads as
 SURE_SHUT = 0.25
 LIKELY = 0.6
+LEANING = 0.25  # how much more a tile has the open ones' colour than the covers', where all else says open
 PLAIN = 0.97  # a number on a tile that has the covers' colour
 FACED = 0.6  # a tile that looks open, but whose number cannot be read
+HINT_OF_MARK, HINT_OF_NUMBER = 0.1, 0.05  # what the finder or the reader sees at least where a number is open
 PLACED, NEXT = 3, 2  # numerals that tell where a row's places are, and how far from the next of them
 AS_INKY, MOST_INKY = 0.8, 1.5  # of the contrast that open numbers have
 BLANK, MOST_BLANK = 30.0, 60.0  # grey steps that the grain of an empty tile may have, and lines across it
@@ -41,6 +46,7 @@ MORE_INKY = 1.5  # than other tiles
 ALIKE = 1.9
 USUAL_SIZE = 0.6  # of the step from one number to the next
 ON_TOLD = 0.35
+ACROSS = 0.2  # of a step up or down: two thirds of a numeral are still in view
 SLIP = 0.45  # of a step that a numeral may stand off the middle between two joints
 
 
@@ -120,9 +126,12 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     chance = np.where((chance < READ) & inky, np.maximum(chance, 0.3), chance)
     # A tile with the open ones' colour and as much ink is open, and its place tells the number.
     told = faced & (len(row.held) >= PLACED) & (row.far <= NEXT) & (inked < MOST_INKY * full)
+    # Ink in which nothing at all sees a number may be the edge of a thing that lies on it.
+    told &= (mark > HINT_OF_MARK) | (chance > HINT_OF_NUMBER)
     # Light that ends on a cover looks like ink, and changes its tint.
     covering = covering_of(picture, row)
     dimmed = faced & covering.half_lit
+    unread = chance < READ
     chance = np.where(faced & ~dimmed, np.maximum(chance, np.where(told, SURE_OPEN, FACED)), chance)
     known = row.holder >= 0 if alone else np.ones(9, bool)
     chance = np.where(known, chance, 0.0)
@@ -130,13 +139,14 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     shut = known & (chance < READ)
     sought = shut & ~covered
     seen_near[sought] = astray(picture, eyes, row, np.nonzero(sought)[0])
-    odd = odd_tints(tints, row.holder < 0) if row.jointed else np.zeros(9, bool)
+    odd = np.zeros(9, bool)
+    if row.jointed:
+        odd, least_inked = seen_aside(picture, row, shut)
+        inked = np.where(shut, least_inked, inked)
     hidden = hidden_places(picture, row, covering, shut)
     hidden |= misseated(picture, row, chance > SURE_OPEN, shut)
     hidden |= (dimmed & (chance < SURE_OPEN)) | (shut & (looks > TELLING))
-    # A mark with as much ink as the others that is like no other number needs no more than to look likely.
-    likely = (inked > AS_INKY * full) & (wrong < PLAINLY_SHUT) & (mark > READ)
-    least = np.where(mark > SEEN, READ, np.where(likely, LIKELY, SURE_OPEN))
+    least = least_chance(mark, inked > AS_INKY * full, wrong, looks, unread)
     why: list[Doubt] = []
     for k, (x, y) in enumerate(row.slots.tolist()):
         unclear = SURE_SHUT < chance[k] < least[k]
@@ -150,6 +160,28 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
             why.append(doubt("numeral", x, y))
     why += _loose(picture, eyes, row, row.slots[(covered & shut) | (chance > least)])
     return Numbers(row.slots, row.way / row.pitch, row.pitch, chance, tuple(why), alone)
+
+
+def seen_aside(picture: Layers, row: Row, shut: Bools) -> tuple[Bools, Floats]:
+    """Which shut places have another colour than the others, and their least ink, a little aside too.
+
+    Joints are told less well at a row's ends, so that a place may reach over the frame.
+    """
+    across = ACROSS * np.array([-row.way[1], row.way[0]])
+    beside = [replace(row, slots=row.slots + slip) for slip in (*slips(row), across, -across)]
+    odd = np.all([odd_tints(tints_of(picture, each), shut) for each in beside], axis=0)
+    return shut & odd, np.min([ink_at(picture, each.slots, row) for each in beside], axis=0)
+
+
+def least_chance(mark: Floats, inky: Bools, wrong: Floats, looks: Floats, unread: Bools) -> Floats:
+    """How much each place must look like its number to be open for certain.
+
+    A mark with as much ink as the others, or such ink that is read on a tile of their colour, and that is
+    like no other number, needs no more than to look likely.
+    """
+    likely = inky & (wrong < PLAINLY_SHUT) & ((mark > READ) | ((looks > TELLING) & ~unread))
+    clear = (mark > SEEN) | (likely & (looks > LEANING))
+    return np.where(clear, READ, np.where(likely, LIKELY, SURE_OPEN))
 
 
 def _with_glyphs(row: Row, chance: Floats) -> Row:

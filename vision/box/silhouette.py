@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.box.close_look import ACROSS_PX, DIE_PX, DOWN_PX, MIDDLE, cut_window
 from vision.box.dice import Die
-from vision.box.felt import DARK, Felt, against, felt_like
+from vision.box.felt import DARK, Felt, against, felt_like, hued, tint_of
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.picture import Pixels
@@ -53,7 +53,9 @@ def body_of(picture: Layers, die: Die, other: Die, felt: Felt) -> NDArray[np.boo
     like = die_like(soft, top)
     if max(die.ink) > DARK:
         like |= inked(soft, die)  # a dark pip at a die's rim looks like its shadow
-    ground = felt_like(soft, felt.colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT)
+    ground = felt_like(soft, felt.colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT) | hue_of_felt(
+        soft, felt.colour, top
+    )
     rough = (like & ~ground).astype(np.uint8)
     rough = np.asarray(cv2.morphologyEx(rough, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     frame = beyond(felt.outline, die, zoom, TOP_REACH)
@@ -91,6 +93,15 @@ def die_like(soft: Pixels, top: Floats) -> NDArray[np.bool_]:
     least, most = max(float(np.linalg.norm(top)), 1.0) * np.array(DIE_LIGHT)
     near = (np.abs(light - top) < ALIKE_STEPS).all(axis=2)
     return np.asarray(((along > DIE_HUE * length) & (length > least) & (length < most)) | near)
+
+
+def hue_of_felt(soft: Pixels, felt: Floats, top: Floats) -> NDArray[np.bool_]:
+    """Where the felt's hue lies in the shadow of a die as dark as that; nowhere if the die has it too."""
+    cloth, own = (tint_of(colour.reshape(1, 1, 3).astype(np.uint8)) for colour in (felt, top))
+    lit = float(np.linalg.norm(felt))
+    if float(np.linalg.norm(top)) > lit or hued(own, cloth).any():
+        return np.zeros(soft.shape[:2], bool)
+    return np.asarray((np.linalg.norm(soft.astype(np.float32), axis=2) < lit) & hued(tint_of(soft), cloth))
 
 
 def inked(soft: Pixels, die: Die) -> NDArray[np.bool_]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
@@ -22,7 +23,7 @@ from vision.cards.gathering import gather
 from vision.cards.outlines import face_ends
 from vision.cards.overlooked import doubts_beside, run_out
 from vision.cards.question_card import QuestionCard, holds, read_question_card
-from vision.cards.racks import RACK, clear_rack, is_even, odd_faces
+from vision.cards.racks import RACK, clear_rack, covered_numerals, is_even, missing_cards, odd_faces
 from vision.cards.rooms import laid_round, unless_free
 from vision.cards.rows import Row
 from vision.cards.spare import doubts_of_empty
@@ -36,7 +37,7 @@ from vision.network import GLYPHS
 from vision.patches import cut_patches
 from vision.picture import Pixels
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.view import COVER, Eyes
+from vision.view import COVER, Eyes, box_round
 
 CARDS = tuple((one.number, one.colour) for one in sorted(DECK))
 SIDE_BY_SIDE = (4.5, 1.3)  # glyph heights to the next card, along the row and across
@@ -58,6 +59,7 @@ CLEAR_CARD = 0.8  # a card read as clearly beside a question card lies on a rack
 SURE_MARGIN = 3.0
 SURE_FACE = 0.5
 SURE_WAY = 3.0
+NEVER_PRINT = ("cover", "edge", "small", "hidden")  # doubts that no print elsewhere explains
 MOST_CROOKED = 1.2  # glyph heights that a card may lie off the row
 
 
@@ -66,6 +68,8 @@ def read_code777(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     del previous
     picture = brightened(picture)
     rack = _read_rack(picture, eyes)
+    if not rack.sure and (alone := _without_print_elsewhere(picture, eyes, rack)) is not None:
+        return alone
     if rack.pieces and rack.sure:
         return rack
     # What was read as a rack's card may be print on a question card.
@@ -73,6 +77,27 @@ def read_code777(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     on_it = np.array(clear).reshape(-1, 2)
     card = read_question_card(picture, eyes, on_it)
     return rack if card is None or not holds(card.corners, on_it) else _asked(card, rack.size)
+
+
+def _without_print_elsewhere(picture: Layers, eyes: Eyes, rack: Reading) -> Reading | None:
+    """A whole rack read by itself where print far from it may have said how cards stand; none if not sure."""
+    if not rack.pieces or not any(each.code == "apart" for each in rack.why):
+        return None
+    if any(each.code in NEVER_PRINT for each in rack.why):
+        return None
+    places = [(each.x, each.y) for each in (*rack.pieces, *rack.why) if each.x is not None]
+    card = max(piece.box[2] - piece.box[0] for piece in rack.pieces)
+    box = box_round(picture, np.array(places, np.float64), card)
+    part = Layers(picture.layer(0)[0][box.top : box.bottom, box.left : box.right])
+    alone = _read_rack(part, eyes)
+    if not alone.sure or len(alone.pieces) != RACK:
+        return None
+    shift = np.array([box.left, box.top] * 2, float)
+    pieces = [
+        replace(piece, x=piece.x + box.left, y=piece.y + box.top, box=tuple((piece.box + shift).tolist()))
+        for piece in alone.pieces
+    ]
+    return Reading("code777", tuple(pieces), size=rack.size)
 
 
 def _asked(card: QuestionCard, size: tuple[int, int]) -> Reading:
@@ -146,9 +171,12 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
         ends = np.array([around.upright.point(end) for end in around.ends])
         # A table like a sleeve hides a hand: where a card may be missing, that is no excuse for one.
         hands = ends[overview.surface_at(ends, COVER) > HAND]
-        hidden += around.missing() + [doubt("cover", *point) for point in hands.tolist()]
-    hidden += doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD, rack is not None)
-    hidden += unread_faces(around, np.median(faces, axis=0), drawing=0.0)
+        hidden += missing_cards(picture, eyes.finder, overview, standing, around)
+        hidden += [doubt("cover", *point) for point in hands.tolist()]
+    beside = doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD, rack is not None)
+    if rack is not None:
+        beside = [each for each in beside if each.code != "cover"] + covered_numerals(overview, standing)
+    hidden += beside + unread_faces(around, np.median(faces, axis=0), drawing=0.0)
     why += unless_free(hidden, picture, laid_round(standing, around), eyes.rooms)
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 

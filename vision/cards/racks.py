@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.standing import Standing
+from vision.cards.surroundings import Surroundings
+from vision.cards.upright import HEIGHT_PX
+from vision.doubts import doubt
+from vision.layers import Layers
 from vision.marks import Floats
+from vision.network import Finder
+from vision.reading import Doubt
+from vision.view import COVER, TABLE, View, box_round, look
 
 RACK = 3
 CLEAR_FACE, CLEAR_CARD = 0.8, 0.6
@@ -14,6 +23,15 @@ EVEN = 1.3  # the wider of two steps, in shares of the other
 STRAIGHT = 0.4  # glyph heights that the middle card may lie off the others' line
 ALIKE = (0.72, 1.35)  # of the middle size: how high a numeral may be
 ODD_END = 0.5  # glyph heights that a face may end nearer to its numeral, or farther, than two others
+CLOSER_PX = (24.0, 52.0)  # how high numerals are in two more looks: what fools one look seldom fools three
+ROUND = 2.0  # glyph heights round the cards and the places beside them that are looked at again
+MANY_COLOURS = 0.25  # of the table: with more that is common nowhere, colours tell no thing from paper
+TABLE_MEAN, MOST_COVER = 0.8, 0.1  # of a place in all looks, among many colours; hidden cards had 0.65, 0.17
+ON_NUMERAL, LEAST_COVER = (
+    0.65,
+    1.5,
+)  # glyph heights from a numeral's middle to all of its ink, and a cover's area
+PLAINLY_TABLE, LEAST_TABLE = 0.97, 0.8  # the same anywhere: on the whole, and at its least
 
 
 def clear_rack(standing: Standing, clear: Floats) -> Standing | None:
@@ -46,3 +64,47 @@ def odd_faces(ends: Floats) -> NDArray[np.bool_]:
                 agree = np.abs(first - second) < ODD_END
                 odd[one] = bool((agree & (np.abs(ends[one, :2] - (first + second) / 2) > ODD_END)).any())
     return odd
+
+
+def covered_numerals(overview: View, standing: Standing) -> list[Doubt]:
+    """Doubts about numerals of a whole rack that something lies on; at a card's rim it hides nothing."""
+    points = overview.places(overview.large_covers(0.6, LEAST_COVER * standing.size**2), every=1)
+    away = np.linalg.norm(points[:, None] - standing.marks.xy[None], axis=2)
+    near = (away < ON_NUMERAL * standing.marks.size).any(axis=0)
+    return [doubt("cover", *point) for point in standing.marks.xy[near].tolist()]
+
+
+def missing_cards(
+    picture: Layers, finder: Finder, overview: View, standing: Standing, around: Surroundings
+) -> list[Doubt]:
+    """Doubts about places beside a rack that lacks a card, but for those that are table in three looks."""
+    doubts = around.missing()
+    if not doubts:
+        return []
+    every = np.concatenate([*around.rows, around.upright.point(around.ends)])
+    box = box_round(picture, every, ROUND * standing.size)
+    looks = [overview, *(look(picture, finder, box, px / standing.size) for px in CLOSER_PX)]
+    seen = [_surfaces(around, np.array([each.x, each.y]), looks) for each in doubts]
+    busy = around.ground.busy
+    return [each for each, place in zip(doubts, seen, strict=True) if not is_table(*place, busy)]
+
+
+def _surfaces(around: Surroundings, at: Floats, looks: Sequence[View]) -> tuple[Floats, Floats]:
+    """How much each look takes the place of a card, point by point, for table and for something over it."""
+    outline = around.outline
+    x, y = np.meshgrid(np.linspace(-1, 1, 7), np.linspace(-1, 1, 9))
+    place = np.stack([x * outline.aside, y * np.where(y < 0, outline.above, outline.below)], axis=-1)
+    points = around.upright.point(around.upright.place(at) + place.reshape(-1, 2) * HEIGHT_PX)
+    table, cover = (np.array([one.surface_at(points, kind) for one in looks]) for kind in (TABLE, COVER))
+    return table, cover
+
+
+def is_table(table: Floats, cover: Floats, busy: float) -> bool:
+    """Whether all looks at a place see table: clearly, or mostly where the table has many colours.
+
+    On a plain table colours tell what lies there better than the finder does.
+    """
+    if cover.mean() > MOST_COVER:
+        return False
+    plainly = bool(table.mean() > PLAINLY_TABLE and table.min() > LEAST_TABLE)
+    return plainly or (busy > MANY_COLOURS and bool(table.mean() > TABLE_MEAN))
