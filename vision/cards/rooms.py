@@ -22,6 +22,8 @@ SCALES = (0.9, 1.0, 1.12)  # of a card's height
 HIDDEN = frozenset({"cover", "unread-piece"})  # doubts about one more card
 NEAR = 1.6  # heights of a card from what may hide one to the rooms that it may reach into
 NEXT = 1.05  # widths of a card from a row's end card to the next
+OFF_LINE = 0.85  # heights of a card from the middle of every row
+INSIDE = 0.15  # heights of a card from a room's middle to the picture's edge
 HALF_WIDE = 0.36  # of a card's height
 SURE, LEAST = 0.97, 0.85  # the chance of a free room, on average and at every scale
 
@@ -34,6 +36,9 @@ class Laid:
     along: Floats
     tall_px: float
     ends: Floats
+    """Where each row's next cards would lie."""
+    complete: bool = True
+    """Whether all rows that the game has are seen."""
 
     @property
     def down(self) -> Floats:
@@ -48,7 +53,8 @@ def laid_round(standing: Standing, around: Surroundings) -> Laid:
     if not outline.seen and np.isfinite(outline.tall):
         tall = outline.tall
     ends = around.upright.point(around.ends)
-    return Laid(np.concatenate(around.rows), standing.along, tall * standing.size, ends)
+    complete = len(around.rows) == around.expected and around.rows_apart()
+    return Laid(np.concatenate(around.rows), standing.along, tall * standing.size, ends, complete)
 
 
 def laid_in_line(line: Line) -> Laid:
@@ -62,7 +68,10 @@ def laid_in_line(line: Line) -> Laid:
 
 
 def unless_free(doubts: Sequence[Doubt], picture: Layers, laid: Laid, rooms: Rooms) -> list[Doubt]:
-    """Those doubts but for what seems to hide a card near rows whose next rooms, and its own, are free."""
+    """Those doubts but for what seems to hide a card near rows whose next rooms, and its own, are free.
+
+    What lies in line with no row hides none of its cards, once all rows are seen.
+    """
     asked = [each for each in doubts if each.code in HIDDEN and each.x is not None and each.y is not None]
     if not asked:
         return list(doubts)
@@ -72,19 +81,23 @@ def unless_free(doubts: Sequence[Doubt], picture: Layers, laid: Laid, rooms: Roo
     nearest = step[np.arange(len(places)), np.linalg.norm(step, axis=2).argmin(axis=1)]
     ways = np.where(nearest @ laid.along < 0, -1.0, 1.0)[:, None] * laid.along
     free = free_rooms(picture, places, ways, laid.tall_px, rooms) & _inside(picture, places, laid)
+    own, ends = free[: len(at)], free[len(at) :]
     near = np.linalg.norm(at[:, None] - laid.ends[None], axis=2) < NEAR * laid.tall_px
-    beside = np.where(near, free[None, len(at) :], True).all(axis=1)
+    beside = np.where(near, ends, True).all(axis=1)
     aside, above = np.abs(step[: len(at)] @ laid.along), np.abs(step[: len(at)] @ laid.down)
     on_card = ((aside < HALF_WIDE * laid.tall_px) & (above < laid.tall_px / 2)).any(axis=1)
-    known = {id(each) for each, told in zip(asked, free[: len(at)] & beside & ~on_card, strict=True) if told}
+    off_line = (above > OFF_LINE * laid.tall_px).all(axis=1) & laid.complete & ends.all()
+    vouched = (own | off_line) & beside & ~on_card
+    known = {id(each) for each, told in zip(asked, vouched, strict=True) if told}
     return [each for each in doubts if id(each) not in known]
 
 
 def _inside(picture: Layers, places: Floats, laid: Laid) -> NDArray[np.bool_]:
-    """Which rooms the picture holds whole."""
-    reach = laid.tall_px * (HALF_WIDE * np.abs(laid.along) + np.abs(laid.down) / 2)
-    low, high = places - reach, places + reach
-    return np.asarray((low >= 0).all(axis=1) & (high < (picture.width, picture.height)).all(axis=1))
+    """Of which rooms the picture holds half at least."""
+    rim = INSIDE * laid.tall_px
+    return np.asarray(
+        (places >= rim).all(axis=1) & (places < (picture.width - rim, picture.height - rim)).all(axis=1)
+    )
 
 
 def free_rooms(
