@@ -85,7 +85,6 @@ def _read(
     why = apart
     thin: list[bool] = []
     firm: list[bool] = []
-    settled: list[bool] = []
     named = name_cards(picture, standing, shades, rows, eyes.numbers)
     for number, (row, cards) in enumerate(zip(rows, named, strict=True)):
         why += [
@@ -98,7 +97,6 @@ def _read(
             pieces.append(Piece(card.name, x, y, card.chance, card.others, box, row=number, order=order))
             thin.append(bool(standing.thin[card.glyphs].any()) and not card.settled)
             firm.append(card.firm)
-            settled.append(card.settled)
             if not card.clear:
                 why.append(doubt("numeral", x, y))
         beside = digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
@@ -129,7 +127,7 @@ def _read(
     why += around.thin(at[thin], own[thin])
     jokers = np.array([piece.name in JOKERS for piece in pieces])
     why += [doubt("colour", *point) for point in at[jokers & colourless(picture, own, jokers)].tolist()]
-    alike = resemble(picture, standing, at[jokers], np.array(firm)[jokers]) | np.array(settled)[jokers]
+    alike = resemble(picture, standing, at[jokers], np.array(firm)[jokers])
     why += [doubt("numeral", *point) for point in at[jokers][~alike].tolist()]
     return Reading("addup", tuple(pieces), tuple(why), size=(picture.width, picture.height))
 

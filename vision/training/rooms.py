@@ -183,5 +183,5 @@ def _sheet(rng: Rng, frame: Frame, camera: Camera, room: Points, way: Points, lo
 
 
 LESSON = Lesson(
-    "rooms", RoomNet, draw_room, loss_of, measure, export_rooms, train=26_000, test=1_500, steps=6000
+    "rooms", RoomNet, draw_room, loss_of, measure, export_rooms, train=20_000, test=1_500, steps=6000
 )

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.scene.lot import Lot
-from vision.training.course import Clock, begin
+from vision.training.course import Clock, Course
 from vision.training.finder import recolour
 from vision.training.fonts import find_faces, lot_of
 from vision.training.narrow import narrow
@@ -45,12 +45,10 @@ class Lesson:
     train: int
     test: int
     steps: int
-    narrowed: bool = True
-    """Whether the published network has 8 bits."""
 
 
 def teach(options: argparse.Namespace, lesson: Lesson) -> None:
-    """Make sheets, train on them, publish the network that tells others best."""
+    """Make sheets, train on them, publish the network that tells others best, narrowed to 8 bits."""
     faces = find_faces(options.state / "fonts.json")
     sheets, labels = _sheets(options, lesson, "train", lesson.train, options.seed, lot_of(faces, False))
     others, told = _sheets(options, lesson, "test", lesson.test, options.seed + 1, lot_of(faces, True))
@@ -65,8 +63,8 @@ def teach(options: argparse.Namespace, lesson: Lesson) -> None:
         return recolour(shown, rng), torch.from_numpy(labels[rows])
 
     published = options.weights / f"{lesson.name}.onnx"
-    wide = options.state / f"{lesson.name}.onnx" if lesson.narrowed else published
-    course = begin(options, lesson.name, lesson.net(), lesson.steps, RATE, lambda: draw()[0])
+    wide = options.state / f"{lesson.name}.onnx"
+    course = Course(lesson.net(), options.state / f"{lesson.name}.pt", lesson.steps, RATE)
     best, clock = -np.inf, Clock()
     while not course.done:
         shown, right = draw()
@@ -79,9 +77,7 @@ def teach(options: argparse.Namespace, lesson: Lesson) -> None:
             if figures["worth"] > best:
                 best = figures["worth"]
                 lesson.export(course.average, wide)
-    if lesson.narrowed:
-        shown_ones = [sheets[rng.integers(len(sheets), size=BATCH)] for _ in range(NARROWING)]
-        narrow(wide, published, shown_ones, kept=1)
+    narrow(wide, published, [sheets[rng.integers(len(sheets), size=BATCH)] for _ in range(NARROWING)], kept=1)
 
 
 def _measure(lesson: Lesson, net: nn.Module, sheets: Pixels, labels: Labels) -> Figures:

@@ -113,5 +113,4 @@ LESSON = Lesson(
     train=40_000,
     test=3_000,
     steps=7000,
-    narrowed=False,
 )
