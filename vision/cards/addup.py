@@ -99,8 +99,7 @@ def _read(
             firm.append(card.firm)
             if not card.clear:
                 why.append(doubt("numeral", x, y))
-        beside = digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
-        why += unsettled(beside, standing, cards)
+        why += digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
         middles = np.array([(piece.x, piece.y) for piece in pieces if piece.row == number])
         why += run_out(picture, standing, middles)
     inks = other_inks(picture, standing, standing.chances[:, FACES].argmax(axis=1) != JOKER)

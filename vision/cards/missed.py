@@ -23,11 +23,12 @@ OWN = (0.85, 1.5)  # glyph heights from a glyph aside and above: places on its o
 REACH = np.array([5.5, 4.2])  # and places where more cards of its row, or of the other row, may lie
 LEAST_PIECE = 0.35  # how surely it is card to the finder
 LEAST_FACE = 0.4  # of a card's room that has the colour of white or of yellow cards
+MOST_ALIKE = 0.15  # of what is round the cards, on average
 ROOM_PX = (9, 15)  # straight pixels of a small card's room, without its rim
 WHITE, LIGHT = 0.13, (0.55, 1.15)  # of white light: how far a face may be off, and how light yellow ones are
 LEAST_YELLOW = 0.2
 MOST_TRIED, MOST_READ = 400, 40
-LIKELY, SURE = 0.5, 0.9
+LIKELY, SURE = 0.5, 0.95
 APART = (1.1, 1.6)  # glyph heights aside and above between the middles of two cards
 DIGIT_ASIDE = 0.33  # glyph heights from the middle of a card to each of its two digits
 SMALLER = 0.8  # of a numeral: one of two digits
@@ -62,6 +63,8 @@ def _places(picture: Layers, standing: Standing, looks: Sequence[View]) -> Float
     points = grid @ axes * standing.size
     piece = np.max([look.surface_at(points, PIECE) for look in looks], axis=0, initial=0.0)
     face = _face_shares(picture, standing, points)
+    if face.mean() > MOST_ALIKE:
+        face[:] = 0.0  # on a table of the cards' own colour that tells nothing
     worth = np.maximum(piece / LEAST_PIECE, face / LEAST_FACE)
     tried = np.nonzero(worth > 1)[0]
     return np.asarray(points[tried[np.argsort(-worth[tried], kind="stable")[:MOST_TRIED]]])

@@ -25,7 +25,7 @@ NEXT = 1.05  # widths of a card from a row's end card to the next
 OFF_LINE = 0.65  # heights of a card from the middle of every row
 INSIDE = 0.15  # heights of a card from a room's middle to the picture's edge
 HALF_WIDE = 0.36  # of a card's height
-SURE, LEAST = 0.97, 0.85  # the chance of a free room, on average and at every scale
+SURE, LEAST = 0.95, 0.8  # the chance of a free room, on average and at every scale
 
 
 @dataclass(frozen=True)

@@ -29,11 +29,10 @@ def unless_settled(
     cards = [card for card, face in enumerate(faces) if card in asked and face.isalnum()]
     if not cards:
         return list(doubts)
-    whole = WholeCards(
-        np.concatenate(
-            [read_whole(picture, line.xy[[card]], line.steps[card], numbers).chances for card in cards]
-        )
-    )
+    # A joker's drawing may be of any size: how large its card is, the other cards tell.
+    steps = line.steps * (np.median(line.size) / line.size)[:, None, None]
+    read = [read_whole(picture, line.xy[[card]], steps[card], numbers).chances for card in cards]
+    whole = WholeCards(np.concatenate(read))
     told = whole.say([faces[card] for card in cards], np.array([chances[card] for card in cards]))
     settled = {card for card, same in zip(cards, told, strict=True) if same}
     return [each for each in doubts if each.code not in FACE or _card_of(each, line) not in settled]

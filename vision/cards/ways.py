@@ -89,8 +89,10 @@ def faintly_worded(way: Way, chances: Floats) -> NDArray[np.bool_]:
 def name_by_words(way: Way, words: NDArray[np.bool_]) -> tuple[Way, NDArray[np.bool_]]:
     """Call jokers what bears a word that few number cards bear, and say for which cards that is a doubt.
 
-    A word is enough where the formula becomes true by it; a clear numeral of a true one needs none.
+    A word is enough where the formula becomes true by it; a clear numeral of a true one needs none. What
+    looks most like a joker is one with a word on it, though no network knows its drawing.
     """
+    way = _named(way, words & (np.array(way.faces) == "J"))
     numbers = np.array([face.isdigit() for face in way.faces])
     found, plain = numbers & words, way.clear > CLEAR_NUMERAL
     if not found.any() or found.sum() > MOST_WORDS * numbers.sum():
@@ -101,11 +103,17 @@ def name_by_words(way: Way, words: NDArray[np.bool_]) -> tuple[Way, NDArray[np.b
     if unclear.any() and is_true(split_tokens("".join(_jokers_at(way.faces, unclear)))):
         found = unclear  # no clear numeral is needed for a joker too
     faces = _jokers_at(way.faces, found)
-    chances = way.line.chances.copy()
-    chances[found] *= 1 - NAMED
-    chances[found, JOKER] = NAMED
     doubtful = found & (plain | (not is_true(split_tokens("".join(faces)))))
-    return replace(way, faces=faces, line=replace(way.line, chances=chances)), doubtful
+    return replace(_named(way, found), faces=faces), doubtful
+
+
+def _named(way: Way, jokers: NDArray[np.bool_]) -> Way:
+    """The same cards, some of which are jokers by their names."""
+    chances = way.line.chances.copy()
+    named = jokers & (chances[:, JOKER] < NAMED)
+    chances[named] *= 1 - NAMED
+    chances[named, JOKER] = NAMED
+    return replace(way, line=replace(way.line, chances=chances))
 
 
 def _jokers_at(faces: tuple[str, ...], places: NDArray[np.bool_]) -> tuple[str, ...]:
