@@ -264,3 +264,13 @@ def test_an_unknown_joker_counts_where_it_is_seen_to_be_drawn_and_the_formula_is
     assert name_cards(row, "5+J=14", None)[1] == {2: "hidden"}
     assert not name_cards(row, "5+J=14", None, drawn)[1]
     assert name_cards(untrue, "5+J=44", None, drawn)[1] == {2: "hidden"}
+
+
+def test_what_looks_most_like_a_joker_is_one_by_its_name_though_no_network_knows_its_drawing() -> None:
+    text = "6J+54=1J0"
+    line = _row(text, 1.2)
+    way = Way(Row(np.arange(len(text)), np.array([1.0, 0.0]), line.size), line, tuple(text), 0.0)
+    told, doubted = name_by_words(way, np.isin(np.arange(len(text)), (1, 7)))
+    assert told.text == text and not doubted.any()
+    assert (told.clear[[1, 7]] > 0.9).all()
+    assert (told.clear[[0, 3]] == way.clear[[0, 3]]).all()

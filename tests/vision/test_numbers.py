@@ -32,7 +32,9 @@ ROWS = (("7", "10", "W"), ("4", "2", "Y", "9"))
 STEP, APART = 1.15, 1.2  # of a card's width from card to card, and of its height from row to row
 
 
-def photograph(look: Look = CLASSIC, hand: Hand | None = None, things: tuple[Thing, ...] = ()) -> Frame:
+def photograph(
+    look: Look = CLASSIC, hand: Hand | None = None, things: tuple[Thing, ...] = (), bare: Table | None = None
+) -> Frame:
     """Two rows of Add Up on wood with a sheet of newspaper under their right ends."""
     size_mm = look.card_height_mm * look.card_numeral_share
     placed = tuple(
@@ -47,7 +49,7 @@ def photograph(look: Look = CLASSIC, hand: Hand | None = None, things: tuple[Thi
     )
     paper = Sheet("newspaper", 3.2 * look.card_width_mm, 0.0, 8.0, (160.0, 220.0), 5)
     wood = Table("wood", (0.16, 0.27, 0.42), (0.25, 0.4, 0.58), seed=3, sheets=(paper,))
-    scene = Scene(placed, Camera((30.0, 0.0), 2.6, pitch_deg=6.0), wood, things=things, hand=hand)
+    scene = Scene(placed, Camera((30.0, 0.0), 2.6, pitch_deg=6.0), bare or wood, things=things, hand=hand)
     return render(scene, (1024, 768))
 
 
@@ -152,3 +154,11 @@ def test_what_seems_to_hide_a_card_is_none_where_its_room_is_free(covered: bool)
     doubts = [doubt("cover", *laid.ends[0].tolist()), doubt("cover", *row[1].tolist()), doubt("upside")]
     left = unless_free(doubts, Layers(frame.picture), laid, Rooms())
     assert left == (doubts if covered else doubts[1:])
+
+
+def test_no_card_is_missed_where_the_table_has_the_cards_own_colour_all_over() -> None:
+    marble = Table("marble", (0.93, 0.95, 0.96), (0.8, 0.84, 0.92), seed=4)
+    picture, networks = Layers(photograph(bare=marble).picture), eyes("addup")
+    overview, view, standing = stand_up(picture, networks, FACES, pairs=True)
+    assert standing is not None
+    assert with_missed(picture, standing, networks.numbers, overview, view) is standing
