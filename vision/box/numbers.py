@@ -47,6 +47,7 @@ ALIKE = 1.9
 USUAL_SIZE = 0.6  # of the step from one number to the next
 ON_TOLD = 0.35
 ACROSS = 0.2  # of a step up or down: two thirds of a numeral are still in view
+EDGE = 0.4  # of a step that a number's middle is inside the picture at least
 SLIP = 0.45  # of a step that a numeral may stand off the middle between two joints
 
 
@@ -106,6 +107,7 @@ def numbers_at(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, slots: Fl
     odd = odd_tints(tints_of(picture, row), row.holder < 0)
     odd |= hidden_places(picture, row, covering_of(picture, row), np.ones(9, bool))
     why = [doubt("numeral", *at) for at in slots[unclear | odd].tolist()]
+    why += [doubt("edge", *at) for at in slots.tolist() if not _inside(picture, *at, EDGE * pitch)]
     why += _loose(picture, eyes, row, slots[~unclear & (inked < grain)])
     return Numbers(slots, row.way / pitch, pitch, chance, tuple(why), False)
 
@@ -154,7 +156,7 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
         unclear |= shut[k] and inked[k] > max(AS_INKY * full, 2 * float(np.median(inked[shut])))
         unclear |= covered[k] and READ < chance[k] < PLAIN
         doubtful = (unclear or odd[k]) and not (covered[k] and shut[k])
-        if known[k] and not _inside(picture, x, y, 0.4 * row.pitch):
+        if known[k] and not _inside(picture, x, y, EDGE * row.pitch):
             why.append(doubt("edge", x, y))
         elif not known[k] or doubtful or hidden[k] or wrong[k] > READ or seen_near[k] > SURE_SHUT:
             why.append(doubt("numeral", x, y))
