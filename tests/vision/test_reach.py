@@ -7,6 +7,7 @@ import pytest
 
 from vision.artwork.look import ATKINSON, BESLEY, CLASSIC
 from vision.box import reach
+from vision.box.comb import find_comb
 from vision.box.felt import felt_below
 from vision.box.numbers import Numbers, numbers_at
 from vision.box.reach import plainly_covers, reached_over
@@ -81,6 +82,18 @@ def test_shut_places_that_the_picture_cuts_off_are_doubted() -> None:
     assert "edge" in {each.code for each in outside.why}
     inside = numbers_at(picture, eyes(), view, NO_MARKS, PLACES)
     assert "edge" not in {each.code for each in inside.why}
+
+
+@pytest.mark.parametrize(("first_line", "found"), [(60, True), (398, False)])
+def test_joints_are_those_in_the_picture_and_no_lines_drawn_out_from_its_edge(
+    first_line: int, found: bool
+) -> None:
+    picture = np.full((400, 660, 3), (90, 140, 190), np.uint8)
+    for k in range(1, 9):
+        x = round(40 + k * 580 / 9)
+        picture[first_line : first_line + 80, x - 3 : x + 3] = (20, 30, 40)
+    felt = np.array([(40.0, 160.0), (620.0, 160.0), (620.0, 330.0), (40.0, 330.0)])
+    assert (find_comb(Layers(picture), felt) is not None) is found
 
 
 def test_a_box_that_nothing_can_lie_over_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
