@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box.covers import covering_of, hidden_places
+from vision.box.covers import covering_of, hidden_places, plain_among
 from vision.box.row import CUT, FACES, FAINT, NUMBERS, READ, Row, find_row, square_axes
 from vision.box.seats import misseated
 from vision.box.slots import (
@@ -119,7 +119,10 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     mark = np.maximum(view.glyph_at(row.slots), score)
     inked, tints = ink_at(picture, row.slots, row), tints_of(picture, row)
     chance, wrong = look_at(picture, eyes, row, inked, tints)
+    covering = covering_of(picture, row)
     looks = likely_open(tints, chance, inked)
+    plain = plain_among(covering, tints, inked, chance > SURE_OPEN, chance < PLAINLY_SHUT)
+    looks = np.where(plain, np.minimum(looks, 0.0), looks)
     full = full_ink(inked, chance)
     faced = (looks > TELLING) & (inked > INKY * full) & (len(row.held) > 1)
     covered = looks < -TELLING
@@ -131,7 +134,6 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     # Ink in which nothing at all sees a number may be the edge of a thing that lies on it.
     told &= (mark > HINT_OF_MARK) | (chance > HINT_OF_NUMBER)
     # Light that ends on a cover looks like ink, and changes its tint.
-    covering = covering_of(picture, row)
     dimmed = faced & covering.half_lit
     unread = chance < READ
     chance = np.where(faced & ~dimmed, np.maximum(chance, np.where(told, SURE_OPEN, FACED)), chance)
