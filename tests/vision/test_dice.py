@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -170,6 +171,25 @@ def test_a_thing_over_a_part_of_a_die_is_noticed(finder: DiceFinder, colour: tup
         x, y, reach = round(die.x), round(die.y), round(0.45 * die.size)
         strip[y : y + 2 * reach, x - 3 * reach : x + 3 * reach] = colour
         assert overlaid(Layers(strip), die, other, felt)
+
+
+@pytest.mark.parametrize(("bare", "over"), [(0.38, False), (0.25, True)])
+def test_a_top_may_be_a_little_smaller_than_told_but_not_cut_in_two(bare: float, over: bool) -> None:
+    """Felt is seen beside one side of a die, from so many sides off its middle on."""
+    corners = np.array([[0.0, 0.0], [639.0, 0.0], [639.0, 479.0], [0.0, 479.0]])
+    felt = Felt(corners, np.array([106.0, 48.0, 30.0]))
+    picture = np.full((480, 640, 3), (106, 48, 30), np.uint8)
+    dice = [
+        ReadDie(1, x, 240.0, 80.0, (0.0, 0.0), 0.97, 1, True, True, (60, 104, 34), (230, 235, 240))
+        for x in (160.0, 480.0)
+    ]
+    for die in dice:
+        x = round(die.x)
+        picture[200:280, x - 40 : x + 40] = (60, 104, 34)
+        cv2.circle(picture, (x, 240), 8, (230, 235, 240), -1)
+    assert not overlaid(Layers(picture), dice[0], dice[1], felt)
+    picture[:, 160 + round(bare * 80) : 220] = (106, 48, 30)
+    assert overlaid(Layers(picture), dice[0], dice[1], felt) is over
 
 
 def standing(x: float, y: float, size: float, chance: float = 0.99) -> ReadDie:

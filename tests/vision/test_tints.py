@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box.covers import Covering, covering_of
+from vision.box.covers import Covering, covering_of, plain_among
 from vision.box.row import Row
 from vision.box.tints import TELLING, looks_open, odd_tints
 from vision.layers import Layers
@@ -105,3 +105,20 @@ def test_covers_in_light_that_fades_along_a_row_are_alike() -> None:
     fading = np.linspace(1.0, 0.45, 660)[None, :, None]
     picture = np.asarray(row_of_wood() * fading, np.uint8)
     assert not covering_in(picture).hides(among(*SHUT)).any()
+
+
+def test_covers_of_the_open_tiles_own_wood_are_plain_unless_they_have_ink() -> None:
+    open_, blank = among(4, 6, 8), among(1, 2, 3, 5, 7, 9)
+    ink = np.where(open_, 60.0, 34.0)
+    zeros = np.zeros((9, 3))
+
+    def plain(inked: NDArray[np.bool_], tints: NDArray[np.float64], ink: NDArray[np.float64]) -> list[int]:
+        covering = Covering(inked, inked, among(), zeros, zeros)
+        return (np.nonzero(plain_among(covering, tints, ink, open_, blank))[0] + 1).tolist()
+
+    one_wood = tiles(set())
+    assert plain(open_, one_wood, ink) == [1, 2, 3, 5, 7, 9]
+    assert plain(open_ | among(5), one_wood, ink) == [1, 2, 3, 7, 9], "an unread number has ink"
+    assert 7 not in plain(open_, one_wood, np.where(among(7), 50.0, ink))
+    assert 5 not in plain(open_, tiles({4, 5, 6, 8}), ink), "no other cover has the open tiles' colour"
+    assert plain(open_ & ~among(4), one_wood, ink) == [], "ink as pale as that of 4 would not be noticed"

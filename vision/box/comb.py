@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.layers import Layers
 from vision.marks import Floats
@@ -85,16 +86,28 @@ def _beside(picture: Layers, corners: Floats) -> Comb | None:
     tops = np.arange(HIGHEST_PX, DOWN_PX - BAND_PX, 8)
     bands = [_joints(edges[top : top + BAND_PX].mean(axis=0)) for top in tops]
     worths = np.array([worth for worth, _, _ in bands])
-    if worths.max() < LEAST_WORTH:
+    # Past the picture's edge there are only lines drawn out from it, as even as any joints.
+    seen = np.where(_in_picture(picture, to_picture, tops), worths, 0.0)
+    if seen.max() < LEAST_WORTH:
         return None
-    worth, first, pitch = bands[int(worths.argmax())]
+    best = int(seen.argmax())
+    worth, first, pitch = bands[best]
     # The joints run from the top of the row to its foot, and its numbers stand halfway.
     middle = float(np.average(tops, weights=worths > SAME_ROW * worth)) + BAND_PX / 2
     places = first + (np.arange(9) + 0.5) * pitch
-    rise = _rise(edges, first + np.arange(1, 9) * pitch, int(tops[int(worths.argmax())]))
+    rise = _rise(edges, first + np.arange(1, 9) * pitch, int(tops[best]))
     middles = np.stack([places, middle + rise * (places - places[4])], axis=1)
     slots = cv2.perspectiveTransform(middles[None].astype(np.float32), to_picture)[0]
     return Comb(np.asarray(slots, np.float64), worth)
+
+
+def _in_picture(picture: Layers, to_picture: Floats, lines: Floats) -> NDArray[np.bool_]:
+    """Which lines along a strip have both their ends inside the picture."""
+    ends = np.array(
+        [[(OVER * ACROSS_PX, line), ((1 - OVER) * ACROSS_PX, line)] for line in lines], np.float32
+    )
+    places = cv2.perspectiveTransform(ends, to_picture)
+    return np.asarray(((places > 0) & (places < [picture.width, picture.height])).all(axis=(1, 2)))
 
 
 def _rise(edges: Floats, joints: Floats, top: int) -> float:

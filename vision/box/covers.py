@@ -32,6 +32,9 @@ OTHER_THING = 0.06  # of the light that a cover is off the next like it at most,
 OTHER_HUE, OTHER_LIGHT = 0.027, 0.2  # or where it is also off by so much light, in nats
 DARK = 16.0  # levels added to each colour: in the dark it is noise
 SAME_MAKE, LEAST_ALIKE = 0.03, 3
+LEAST_OPEN, LEAST_PLAIN = 2, 2  # open numbers, and other plain places, that tell a place is plain
+ONE_WOOD = 7.0  # steps of light and colour by which tiles of one wood differ
+AS_GRAINY = 1.2  # times the contrast that plain places have
 LEAST_TREND = 6  # shut places that tell how colours change along a row
 BURNT = 248.0
 LACQUER, GLOSS = 140.0, (12.0, 24.0, 36.0)  # light of dark covers, and of what a window lays on them
@@ -87,6 +90,21 @@ def hidden_places(
             break
         hidden &= covering_of(picture, replace(row, slots=row.slots + step)).hides(shut, covering)
     return hidden
+
+
+def plain_among(
+    covering: Covering, tints: Floats, inked: Floats, open_: NDArray[np.bool_], blank: NDArray[np.bool_]
+) -> NDArray[np.bool_]:
+    """Which blank places are as plain as others of their colour, where every open number shows its ink.
+
+    Where covers and open tiles are of one wood, its colour does not tell them apart.
+    """
+    plain = blank & ~covering.inked
+    if open_.sum() < LEAST_OPEN or not covering.inked[open_].all() or plain.sum() <= LEAST_PLAIN:
+        return np.zeros(9, bool)
+    near = np.linalg.norm(tints[:, None] - tints[None], axis=2) < ONE_WOOD
+    alike = (near & plain[None] & ~np.eye(9, dtype=bool)).sum(axis=1) >= LEAST_PLAIN
+    return np.asarray(plain & alike & (inked < AS_GRAINY * float(np.median(inked[plain]))))
 
 
 def covering_of(picture: Layers, row: Row) -> Covering:

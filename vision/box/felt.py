@@ -25,6 +25,11 @@ DARK = 45  # steps under which no colour is told
 FELT_SLOTS = (5.0, 150.0)  # the felt's area in squares as wide as a slot
 FELT_DICE = (12.0, 500.0)  # and in squares as wide as a die
 LEAST_PLACES = 10
+NARROW_STEPS = (5.0, 20.0)  # of colour and of light, where the table is nearly as dark or pale as the felt
+NO_SHADE = 2.0  # a cosine that nothing reaches
+SOLID = 0.85  # of the hull's area: dice and their shadows are gaps in a felt, and no more
+EDGE = 0.01  # of the picture's sides
+MOST_CUT = 2  # sides of a felt that the picture cuts off
 
 
 @dataclass(frozen=True)
@@ -64,20 +69,47 @@ def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Felt
     if len(places) < LEAST_PLACES:
         return None
     colour = np.median(soft[places[:, 1], places[:, 0]], axis=0)
-    mask = felt_like(soft, colour).astype(np.uint8)
-    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    area = _area_at(felt_like(soft, colour), places)
+    least, most = least * zoom**2, most * zoom**2
+    if area.sum() > least and _open_to_table(area, most):
+        # What runs on over the table is more than the felt, which may differ from it by little.
+        narrow = _area_at(felt_like(soft, colour, NARROW_STEPS, NO_SHADE), places)
+        own = narrow.sum() > max(least, SOLID * cv2.contourArea(_hull(narrow)))
+        area = narrow if own and not _open_to_table(narrow, most) else area
+    if not least < float(area.sum()) < most:
+        return None
+    colour = np.median(soft[area > 0], axis=0)
+    return Felt(np.asarray((_hull(area) + 0.5) / zoom, np.float64), np.asarray(colour, np.float64))
+
+
+def boxed(outline: Floats, width: int, height: int) -> bool:
+    """Whether a felt ends inside the picture on three sides at least."""
+    low, high = outline.min(axis=0), outline.max(axis=0)
+    rim = EDGE * np.array([width, height])
+    cut = np.concatenate([low < rim, high > [width, height] - rim])
+    return int(cut.sum()) < MOST_CUT
+
+
+def _open_to_table(area: Pixels, most: float) -> bool:
+    """Whether an area is too large for a felt, or runs out of the picture as only a table does."""
+    return float(area.sum()) > most or not boxed(_hull(area), area.shape[1], area.shape[0])
+
+
+def _area_at(like: NDArray[np.bool_], places: NDArray[np.integer]) -> Pixels:
+    """The connected part of a mask that most of some places lie in; nothing where none of them does."""
+    mask = cv2.morphologyEx(like.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     _, labels = cv2.connectedComponents(mask)
     own = labels[places[:, 1], places[:, 0]]
     own = own[own > 0]
-    if not len(own):
-        return None
-    area = (labels == np.bincount(own).argmax()).astype(np.uint8)
-    if not least < float(area.sum()) / zoom**2 < most:
-        return None
+    return np.asarray(labels == np.bincount(own).argmax() if len(own) else labels < 0, np.uint8)
+
+
+def _hull(area: Pixels) -> NDArray[np.int32]:
+    """The corners of what an area would be without dents; one corner where it is empty."""
     outlines, _ = cv2.findContours(area, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    hull = cv2.convexHull(np.concatenate(outlines))[:, 0]
-    colour = np.median(soft[area > 0], axis=0)
-    return Felt(np.asarray((hull + 0.5) / zoom, np.float64), np.asarray(colour, np.float64))
+    return np.asarray(
+        cv2.convexHull(np.concatenate(outlines))[:, 0] if outlines else np.zeros((1, 2)), np.int32
+    )
 
 
 def felt_like(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box.covers import covering_of, hidden_places
+from vision.box.covers import covering_of, hidden_places, plain_among
 from vision.box.row import CUT, FACES, FAINT, NUMBERS, READ, Row, find_row, square_axes
 from vision.box.seats import misseated
 from vision.box.slots import (
@@ -47,6 +47,7 @@ ALIKE = 1.9
 USUAL_SIZE = 0.6  # of the step from one number to the next
 ON_TOLD = 0.35
 ACROSS = 0.2  # of a step up or down: two thirds of a numeral are still in view
+EDGE = 0.4  # of a step that a number's middle is inside the picture at least
 SLIP = 0.45  # of a step that a numeral may stand off the middle between two joints
 
 
@@ -106,6 +107,7 @@ def numbers_at(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, slots: Fl
     odd = odd_tints(tints_of(picture, row), row.holder < 0)
     odd |= hidden_places(picture, row, covering_of(picture, row), np.ones(9, bool))
     why = [doubt("numeral", *at) for at in slots[unclear | odd].tolist()]
+    why += [doubt("edge", *at) for at in slots.tolist() if not _inside(picture, *at, EDGE * pitch)]
     why += _loose(picture, eyes, row, slots[~unclear & (inked < grain)])
     return Numbers(slots, row.way / pitch, pitch, chance, tuple(why), False)
 
@@ -117,7 +119,10 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     mark = np.maximum(view.glyph_at(row.slots), score)
     inked, tints = ink_at(picture, row.slots, row), tints_of(picture, row)
     chance, wrong = look_at(picture, eyes, row, inked, tints)
+    covering = covering_of(picture, row)
     looks = likely_open(tints, chance, inked)
+    plain = plain_among(covering, tints, inked, chance > SURE_OPEN, chance < PLAINLY_SHUT)
+    looks = np.where(plain, np.minimum(looks, 0.0), looks)
     full = full_ink(inked, chance)
     faced = (looks > TELLING) & (inked > INKY * full) & (len(row.held) > 1)
     covered = looks < -TELLING
@@ -129,7 +134,6 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     # Ink in which nothing at all sees a number may be the edge of a thing that lies on it.
     told &= (mark > HINT_OF_MARK) | (chance > HINT_OF_NUMBER)
     # Light that ends on a cover looks like ink, and changes its tint.
-    covering = covering_of(picture, row)
     dimmed = faced & covering.half_lit
     unread = chance < READ
     chance = np.where(faced & ~dimmed, np.maximum(chance, np.where(told, SURE_OPEN, FACED)), chance)
@@ -154,7 +158,7 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
         unclear |= shut[k] and inked[k] > max(AS_INKY * full, 2 * float(np.median(inked[shut])))
         unclear |= covered[k] and READ < chance[k] < PLAIN
         doubtful = (unclear or odd[k]) and not (covered[k] and shut[k])
-        if known[k] and not _inside(picture, x, y, 0.4 * row.pitch):
+        if known[k] and not _inside(picture, x, y, EDGE * row.pitch):
             why.append(doubt("edge", x, y))
         elif not known[k] or doubtful or hidden[k] or wrong[k] > READ or seen_near[k] > SURE_SHUT:
             why.append(doubt("numeral", x, y))

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from vision.box.close_look import DiceFinder
 from vision.box.comb import find_comb
 from vision.box.dice import Die, find_dice
-from vision.box.felt import Felt, felt_below, felt_round, lit_felt
+from vision.box.felt import Felt, boxed, felt_below, felt_round, lit_felt
 from vision.box.lone import along_felt, find_lone
 from vision.box.numbers import Numbers, find_numbers, numbers_at
+from vision.box.reach import reached_over
 from vision.box.throw import THROW, as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
 from vision.doubts import doubt
 from vision.dusk import brightened
@@ -32,10 +33,7 @@ FEW = 2  # open numbers that print beside the box may pass for
 OFF_JOINTS = 0.35  # steps that numerals may stand off the middle between two joints
 COVERED = 0.015
 HALF_STEP, DEEP = 0.5, 4.5  # steps: how far a felt reaches beyond a row's ends and below it
-ARM = 0.7
 BROAD = np.ones((3, 3), np.uint8)  # points of the finder's chart that a hand is broad at least
-EDGE = 0.01  # of the picture's sides
-MOST_CUT = 2  # sides of a felt that the picture cuts off
 
 
 @dataclass(frozen=True)
@@ -65,7 +63,7 @@ def read_trictrac(picture: Layers, eyes: Eyes, previous: Reading | None = None) 
     why += [doubt("stray-die", die.x, die.y) for die in found.strays]
     why += doubts_of_throw(picture, throw, felt)
     why += _covered(picture, view, felt, throw, numbers)
-    why += _reached_over(view, numbers) if numbers else []
+    why += reached_over(picture, view, numbers) if numbers else []
     pieces = [_die_piece(die, order) for order, die in enumerate(sorted(throw, key=lambda die: die.x))]
     if numbers is not None:
         pieces += _open_pieces(numbers)
@@ -129,22 +127,14 @@ def _numbers_by_dice(picture: Layers, eyes: Eyes, view: View, dice: Sequence[Die
     glyphs = _off_dice(view.glyphs, dice)
     felt = felt_round(picture, dice) if dice else None
     # A ground that runs out of the picture is a table, whose grain may look like joints.
-    boxed = felt is not None and _boxed(picture, felt)
-    comb = find_comb(picture, felt.outline) if felt is not None and boxed else None
+    ends = felt is not None and boxed(felt.outline, picture.width, picture.height)
+    comb = find_comb(picture, felt.outline) if felt is not None and ends else None
     slots = comb.slots if comb else None
     if slots is None and felt is not None:
         slots = find_lone(picture, eyes, felt.outline, glyphs)
     if slots is None:
         return find_numbers(picture, eyes, view, glyphs)
     return numbers_at(picture, eyes, view, glyphs, slots)
-
-
-def _boxed(picture: Layers, felt: Felt) -> bool:
-    """Whether a felt ends inside the picture on three sides at least."""
-    low, high = felt.outline.min(axis=0), felt.outline.max(axis=0)
-    rim = EDGE * np.array([picture.width, picture.height])
-    cut = np.concatenate([low < rim, high > [picture.width, picture.height] - rim])
-    return int(cut.sum()) < MOST_CUT
 
 
 def _dice_beside(picture: Layers, numbers: Numbers, felt: Felt | None) -> tuple[Die, ...]:
@@ -197,13 +187,6 @@ def _covered(
     over = cv2.morphologyEx((chart > 0.6).astype(np.uint8) & mask, cv2.MORPH_OPEN, BROAD)
     share = float(over.sum()) / max(float(mask.sum()), 1.0)
     return [doubt("cover")] if share > COVERED else []
-
-
-def _reached_over(view: View, numbers: Numbers) -> list[Doubt]:
-    """Numbers that an arm lies over, which comes in from the picture's edge."""
-    arms = view.large_covers(ARM, numbers.pitch**2, reaching_in=True)
-    over = view.sample(arms, numbers.xy) > 0.5
-    return [doubt("cover", *at) for at in numbers.xy[over].tolist()]
 
 
 def _die_piece(die: Die, order: int) -> Piece:

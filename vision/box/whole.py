@@ -39,7 +39,7 @@ THING = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (9, 9))  # larger than two 
 WAYS = np.arange(8) * np.pi / 4
 HALF_SECTOR = 0.5
 FOREIGN, OVER = 0.1, 0.03  # of a top's area: a thing, and how much of it lies over the top's middle
-CUT_OFF = 0.15  # of a sector of the top
+CUT_OFF, CUT_OFF_BY_FELT = 0.15, 0.3  # of a sector of the top, which may be a little smaller than it was told
 PALE, DEEP = 14.0, 28.0  # chroma of a white die, and of what is no part of one
 
 
@@ -59,8 +59,11 @@ def overlaid(picture: Layers, die: Die, other: Die, felt: Felt) -> bool:
     like |= (pips > 0) & (cv2.morphologyEx(pips, cv2.MORPH_OPEN, THING) == 0)
     ground = felt_like(soft, felt.colour, FELT_STEPS, SAME_HUE, LEAST_LIGHT)
     top = cv2.morphologyEx((like & ~(ground & ~near)).astype(np.uint8), cv2.MORPH_CLOSE, PIP)
-    if any(float(top[sector].mean()) < 1 - CUT_OFF for sector in SECTORS):
-        return True
+    bare = (top == 0) & ground
+    for sector in SECTORS:
+        gone, felted = 1 - float(top[sector].mean()), float(bare[sector].mean())
+        if gone - felted > CUT_OFF or gone > CUT_OFF_BY_FELT:
+            return True
     zoom = DIE_PX / die.size
     off = (nearer(other, die, zoom) | beyond(felt.outline, die, zoom))[EVERY]
     like |= hued(tint, twin) | _along(light, np.array(other.colour), DIE_HUE)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.artwork.look import Look
-from vision.scene.box_things import FIRST_DIE, HIDDEN, ON_NUMBERS, lay_over, reach_in
+from vision.scene.box_things import FIRST_DIE, HIDDEN, ON_NUMBERS, NoRoomError, lay_over, reach_in
 from vision.scene.boxes import NUMBERS, Box, printed_board, wooden_box
 from vision.scene.camera import Camera
 from vision.scene.chance import draw_light, draw_sensor, draw_table
@@ -69,6 +70,23 @@ def draw_box(
     left: tuple[int, ...] | None = None,
 ) -> BoxPicture:
     """A box at any turn of the picture, the numbers left open or some by lot, a throw on its felt."""
+    while True:
+        # On a few boxes nothing can lie as the throw has it: then another is drawn.
+        with contextlib.suppress(NoRoomError):
+            return _draw_once(rng, lot, look, size, throw, wooden, hard, left)
+
+
+def _draw_once(
+    rng: Rng,
+    lot: Lot,
+    look: Look,
+    size: tuple[int, int],
+    throw: str,
+    wooden: bool,
+    hard: bool,
+    left: tuple[int, ...] | None,
+) -> BoxPicture:
+    """One box, unless the thing that is to hide a part of it finds no place."""
     share = rng.uniform(0.1, 1)
     if left is None:
         left = tuple(n for n in NUMBERS if rng.random() < share)

@@ -35,6 +35,10 @@ PATCHES = (0.85, 1.15)
 WHITE = 0.6  # of papers
 
 
+class NoRoomError(ValueError):
+    """Nothing can lie over this box as it is wanted."""
+
+
 def reach_in(
     rng: Rng,
     dice: Sequence[SeenDie],
@@ -55,7 +59,7 @@ def reach_in(
             mixed = picture + (cover.colour * 255 - picture) * cover.share[..., None]
             picture[:] = np.clip(mixed, 0, 255)
             return np.asarray(cover.share > 0.5)
-    raise ValueError("no hand comes near the dice")
+    raise NoRoomError("no hand comes near the dice")
 
 
 def lay_over(
@@ -84,7 +88,7 @@ def lay_over(
             covered = np.asarray(seen != owners)
             owners[:] = seen
             return covered
-    raise ValueError(f"no {thing} hides a number and no die")
+    raise NoRoomError(f"no {thing} hides a number and no die")
 
 
 def _hides(marks: Sequence[SeenMark], left: tuple[int, ...]) -> bool:
