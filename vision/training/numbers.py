@@ -185,5 +185,5 @@ def _among_others(
 
 
 LESSON = Lesson(
-    "numbers", NumberNet, draw_sheet, loss_of, measure, export_numbers, train=52_000, test=3_000, steps=6500
+    "numbers", NumberNet, draw_sheet, loss_of, measure, export_numbers, train=61_000, test=3_000, steps=8750
 )
