@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -39,8 +40,8 @@ class Ground:
     busy: float
     blurred: NDArray[np.int32]
     """Which shade each pixel has with those round it: print and patterns are one shade."""
-    under: NDArray[np.bool_] | None = None
-    """Which blurred shades lie under the cards for certain."""
+    under: Callable[[], NDArray[np.bool_]] | None = None
+    """Tells which blurred shades lie under the cards for certain; few tables need it."""
 
     def share(self, at: Floats, outline: Outline, beside: Floats | None = None) -> float:
         """How much of the place of a card round a straight pixel is not table; 0 outside the picture.
@@ -54,8 +55,8 @@ class Ground:
         other = self.other[part]
         if beside is not None and other.any():
             other = other & ~self._under(beside, float(at[0]), outline)[self.shade[part]]
-            if self.under is not None:
-                other = other & ~self.under[self.blurred[part]]
+            if self.under is not None and other.any():
+                other = other & ~self.under()[self.blurred[part]]
         return float(other[inside].mean())
 
     def filled(self, at: Floats, outline: Outline, beside: Floats) -> float:

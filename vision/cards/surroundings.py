@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -261,6 +262,7 @@ def look_round(
         ends += [upright.place(row[0] - way), upright.place(row[-1] + way)]
     cards = np.concatenate(places)
     ground = find_ground(upright, outline, np.concatenate([cards, ends]))
-    ground = replace(ground, under=shades_under(ground, upright, outline, np.concatenate(rows)))
+    under = functools.partial(shades_under, ground, upright, outline, np.concatenate(rows))
+    ground = replace(ground, under=functools.cache(under))
     contrast = float(np.median([ground.share(place, outline) for place in cards]))
     return Surroundings(rows, upright, outline, ground, contrast, steps, pitch, expected, np.array(ends))
