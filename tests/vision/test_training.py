@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,12 +14,12 @@ pytest.importorskip("onnx")
 
 from vision.artwork.cards import draw_card  # noqa: E402
 from vision.artwork.look import ATKINSON, ATKINSON_TEXT, BESLEY, CLASSIC  # noqa: E402
-from vision.network import GLYPHS, Finder, Glyphs  # noqa: E402
+from vision.network import GLYPHS, Finder, Glyphs, Numbers, Rooms, Words  # noqa: E402
 from vision.scene.camera import Camera  # noqa: E402
 from vision.scene.lot import Lot  # noqa: E402
 from vision.scene.render import render  # noqa: E402
 from vision.scene.scene import Placed, Scene  # noqa: E402
-from vision.training import finder, glyphs  # noqa: E402
+from vision.training import finder, glyphs, numbers, rooms, sheets, words  # noqa: E402
 from vision.training.course import Course  # noqa: E402
 from vision.training.export import export_finder, export_glyphs  # noqa: E402
 from vision.training.fonts import Face, lot_of  # noqa: E402
@@ -209,3 +211,23 @@ def test_held_out_families_stay_apart() -> None:
     assert paths[0] | paths[1] == {face.path for face in faces}
     assert not paths[0] & paths[1]
     assert 8 < len(paths[1]) < 60
+
+
+@pytest.mark.parametrize("lesson", [numbers.LESSON, rooms.LESSON, words.LESSON], ids=lambda each: each.name)
+def test_a_network_that_sees_one_sheet_is_taught_and_published(
+    lesson: sheets.Lesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "find_faces", lambda cache: ())
+    monkeypatch.setattr(sheets, "lot_of", lambda faces, held_out: LOT)
+    monkeypatch.setattr(sheets, "BATCH", 4)
+    options = Namespace(state=tmp_path, weights=tmp_path / "weights", seed=1)
+    options.weights.mkdir()
+    few = replace(lesson, train=12, test=6, steps=2)
+    sheets.teach(options, few)
+    reader = {"numbers": Numbers, "rooms": Rooms, "words": Words}[lesson.name](
+        options.weights / f"{lesson.name}.onnx"
+    )
+    with np.load(tmp_path / f"{lesson.name}-test.npz") as kept:
+        chances = reader.read(kept["sheets"])
+    assert len(chances) == 6 and ((chances >= 0) & (chances <= 1)).all()
+    assert len(chances.shape) == 1 or np.allclose(chances.sum(axis=1), 1, atol=1e-3)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import struct
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -53,6 +54,7 @@ def find_faces(cache: Path | None = None) -> tuple[Face, ...]:
     """All installed faces whose figures read as figures; a cache file saves the search."""
     if cache is not None and cache.exists():
         return tuple(Face(**entry) for entry in json.loads(cache.read_text()))
+    logging.getLogger("fontTools").setLevel(logging.ERROR)  # hundreds of small faults of fonts that serve
     found = [face for path in _files() if (face := _open(path)) is not None]
     samples = {face: raster for face in found if (raster := _rasters(face.path)) is not None}
     patterns = np.stack([samples[face] for face in samples if face.family in EVERYDAY])

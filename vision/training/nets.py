@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
@@ -32,6 +34,13 @@ class Again(nn.Module):
     def forward(self, field: Tensor) -> Tensor:
         """The field and what the convolution makes of it."""
         return functional.relu(field + self.norm(self.conv(field)))
+
+
+def weighed(folds: Sequence[nn.Module], values: int, hidden: int, classes: int) -> nn.Sequential:
+    """Some folds over a small picture, and then all of their values weighed together."""
+    return nn.Sequential(
+        *folds, nn.Flatten(), nn.Linear(values, hidden), nn.ReLU(inplace=True), nn.Linear(hidden, classes)
+    )
 
 
 class FinderNet(nn.Module):
@@ -74,18 +83,11 @@ class GlyphNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            Fold(3, 16, 2, side=5),
-            Fold(16, 32, 2),
-            Fold(32, 48),
-            Again(48),
-            Fold(48, 80, 2),
-            Again(80),
-            nn.Flatten(),
-            nn.Linear(80 * 16, 96),
-            nn.ReLU(inplace=True),
-            nn.Linear(96, len(GLYPHS)),
+        folds = (
+            *(Fold(3, 16, 2, side=5), Fold(16, 32, 2)),
+            *(Fold(32, 48), Again(48), Fold(48, 80, 2), Again(80)),
         )
+        self.body = weighed(folds, 80 * 16, 96, len(GLYPHS))
 
     def forward(self, patches: Tensor) -> Tensor:
         """Patches (N, 3, 32, 32) in 0 to 255, blue first, to class scores."""
@@ -113,19 +115,11 @@ class NumberNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            Fold(3, 16, 2, side=5),
-            Fold(16, 32, 2),
-            Fold(32, 48),
-            Again(48),
-            Fold(48, 72, 2),
-            Again(72),
-            Fold(72, 20, side=1),
-            nn.Flatten(),
-            nn.Linear(20 * 72, 96),
-            nn.ReLU(inplace=True),
-            nn.Linear(96, sum(NUMBER_PARTS)),
+        folds = (
+            *(Fold(3, 16, 2, side=5), Fold(16, 32, 2)),
+            *(Fold(32, 48), Again(48), Fold(48, 72, 2), Again(72), Fold(72, 20, side=1)),
         )
+        self.body = weighed(folds, 20 * 72, 96, sum(NUMBER_PARTS))
 
     def forward(self, sheets: Tensor) -> Tensor:
         """Sheets (N, 3, 72, 64) in 0 to 255, blue first, to the scores of NUMBER_PARTS."""
@@ -137,19 +131,11 @@ class RoomNet(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            Fold(3, 16, 2, side=5),
-            Fold(16, 32, 2),
-            Fold(32, 48, 2),
-            Again(48),
-            Again(48, spread=2),
-            Again(48, spread=3),
-            Fold(48, 10, side=1),
-            nn.Flatten(),
-            nn.Linear(10 * 90, 48),
-            nn.ReLU(inplace=True),
-            nn.Linear(48, 3),
+        folds = (
+            *(Fold(3, 16, 2, side=5), Fold(16, 32, 2), Fold(32, 48, 2)),
+            *(Again(48), Again(48, spread=2), Again(48, spread=3), Fold(48, 10, side=1)),
         )
+        self.body = weighed(folds, 10 * 90, 48, 3)
 
     def forward(self, sheets: Tensor) -> Tensor:
         """Sheets (N, 3, 72, 80) in 0 to 255, blue first, to the scores of free, card and covered."""

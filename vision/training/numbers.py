@@ -31,7 +31,7 @@ from vision.training.flat import (
 )
 from vision.training.nets import NumberNet
 from vision.training.pictographs import draw_pictograph, find_pictographs
-from vision.training.sheets import Lesson, teach
+from vision.training.sheets import Lesson, share, teach
 
 Rng = np.random.Generator
 Pixels = NDArray[np.uint8]
@@ -81,7 +81,7 @@ def measure(found: Tensor, labels: NDArray[np.int64]) -> dict[str, float]:
     chance[digits] *= (parts[1].max(axis=1) * parts[2].max(axis=1))[digits]
     right, sure = (said == labels).all(axis=1), chance > SURE
     figures = {
-        name: float((right & sure)[labels[:, 0] == kind].mean())
+        name: share(right & sure, labels[:, 0] == kind)
         for name, kind in (("numbers", NUMBER), ("jokers", JOKER), ("nothing", NO_CARD))
     }
     figures["right"] = float(right.mean())

@@ -33,7 +33,7 @@ from vision.scene.table import Table
 from vision.scene.things import Thing
 from vision.training.export import export_rooms
 from vision.training.nets import RoomNet
-from vision.training.sheets import Lesson, teach
+from vision.training.sheets import Lesson, share, teach
 
 Rng = np.random.Generator
 Pixels = NDArray[np.uint8]
@@ -67,9 +67,9 @@ def measure(found: Tensor, kinds: NDArray[np.int64]) -> dict[str, float]:
     """How many free rooms are surely told, and how many others are surely called free."""
     free = torch.softmax(found, dim=1).numpy()[:, FREE] > SURE
     figures = {
-        "free": float(free[kinds == FREE].mean()),
-        "cards lost": float(free[kinds == CARD].mean()),
-        "covers lost": float(free[kinds == COVERED].mean()),
+        "free": share(free, kinds == FREE),
+        "cards lost": share(free, kinds == CARD),
+        "covers lost": share(free, kinds == COVERED),
         "right": float((found.numpy().argmax(axis=1) == kinds).mean()),
     }
     figures["worth"] = figures["free"] - 10 * (figures["cards lost"] + figures["covers lost"])

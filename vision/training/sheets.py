@@ -80,6 +80,11 @@ def teach(options: argparse.Namespace, lesson: Lesson) -> None:
     narrow(wide, published, [sheets[rng.integers(len(sheets), size=BATCH)] for _ in range(NARROWING)], kept=1)
 
 
+def share(told: NDArray[np.bool_], which: NDArray[np.bool_]) -> float:
+    """How many of some sheets are told so; none where there are none."""
+    return float(told[which].mean()) if which.any() else 0.0
+
+
 def _measure(lesson: Lesson, net: nn.Module, sheets: Pixels, labels: Labels) -> Figures:
     net.eval()
     with torch.no_grad():
