@@ -174,3 +174,13 @@ def test_a_joker_unlike_the_others_stands_out() -> None:
     firm[[1, 2]] = False
     assert resemble(Layers(pixels), _standing(row), row, firm).tolist() == [True, True, False]
     assert resemble(Layers(pixels), _standing(row[:1]), row[:1], firm[1:2]).tolist() == [False]
+
+
+def test_beside_a_lone_card_a_card_may_lie_any_way_and_beside_two_only_in_line() -> None:
+    below = np.array([[200.0, ROWS[0] + 120.0]])
+    for places, may in (([0], True), ([0, 1], False)):
+        pixels, rows = _table((places, []))
+        cv2.rectangle(pixels, (170, ROWS[0] + 70), (230, ROWS[0] + 170), WHITE, -1)
+        row = rows[0]
+        around = look_round(Layers(pixels), _standing(row), (row,), row, np.tile(WHITE, (len(row), 1)))
+        assert around.may_hide(below).tolist() == [may]

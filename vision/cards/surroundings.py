@@ -69,6 +69,8 @@ class Surroundings:
         if len(self.rows) < self.expected or not self.rows_apart():
             return True
         for row in (self.upright.place(row) / HEIGHT_PX for row in self.rows):
+            if self.expected == len(row) == 1:  # which way a lone card's row runs is not certain
+                return bool(np.linalg.norm(at / HEIGHT_PX - row[0]) < BEYOND * self.pitch)
             slope, level = np.polyfit(*row.T, 1) if len(row) > 1 else (0.0, float(row[0, 1]))
             x, y = at / HEIGHT_PX
             reach = BEYOND * self.pitch
