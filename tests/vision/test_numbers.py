@@ -13,7 +13,7 @@ from vision.cards.addup_cards import Card, _look_again, unsettled
 from vision.cards.found import Line
 from vision.cards.missed import with_missed
 from vision.cards.numbers import NAMES, WholeCards, read_whole
-from vision.cards.rooms import Laid, free_rooms, unless_free
+from vision.cards.rooms import Laid, doubts_at_edge, free_rooms, unless_free
 from vision.cards.settled import unless_settled
 from vision.cards.standing import Standing, stand_up
 from vision.cards.yellow import FACES
@@ -162,3 +162,12 @@ def test_no_card_is_missed_where_the_table_has_the_cards_own_colour_all_over() -
     overview, view, standing = stand_up(picture, networks, FACES, pairs=True)
     assert standing is not None
     assert with_missed(picture, standing, networks.numbers, overview, view) is standing
+
+
+def test_a_card_that_the_pictures_edge_cuts_is_a_doubt_and_bare_table_there_is_none() -> None:
+    frame = photograph()
+    at, step = places(frame), np.array([2.6 * STEP * CLASSIC.card_width_mm, 0.0])
+    picture = Layers(np.ascontiguousarray(frame.picture[:, : round(at[6, 0])]))
+    for row, following, cut in ((at[3:6], at[6], True), (at[:3], at[2] + step, False)):
+        laid = Laid(row, np.array([1.0, 0.0]), 2.6 * CLASSIC.card_height_mm, np.array([following]))
+        assert bool(doubts_at_edge(picture, laid, Rooms())) == cut

@@ -13,6 +13,7 @@ from vision.cards.found import Line, card_width
 from vision.cards.sheets import lay_card
 from vision.cards.standing import Standing
 from vision.cards.surroundings import Surroundings
+from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import FREE, ROOM_SHEET, Rooms
@@ -25,6 +26,7 @@ NEXT = 1.05  # widths of a card from a row's end card to the next
 OFF_LINE = 0.65  # heights of a card from the middle of every row
 INSIDE = 0.15  # heights of a card from a room's middle to the picture's edge
 HALF_WIDE = 0.36  # of a card's height
+PART, TAKEN = 0.6, 0.3  # of half a room that may lie outside the picture; the chance of one that is not free
 SURE, LEAST = 0.95, 0.8  # the chance of a free room, on average and at every scale
 
 
@@ -92,6 +94,19 @@ def unless_free(doubts: Sequence[Doubt], picture: Layers, laid: Laid, rooms: Roo
     return [each for each in doubts if id(each) not in known]
 
 
+def doubts_at_edge(picture: Layers, laid: Laid, rooms: Rooms) -> list[Doubt]:
+    """Doubts about a row's next rooms that the picture's edge cuts, and that are not seen to be free."""
+    reach = laid.tall_px * (HALF_WIDE * np.abs(laid.along) + np.abs(laid.down) / 2)
+    size = np.array([picture.width, picture.height])
+    whole = (laid.ends >= reach).all(axis=1) & (laid.ends < size - reach).all(axis=1)
+    seen = (laid.ends > -PART * reach).all(axis=1) & (laid.ends < size + PART * reach).all(axis=1)
+    cut = laid.ends[seen & ~whole]
+    nearest = np.array([laid.cards[np.linalg.norm(laid.cards - end, axis=1).argmin()] for end in cut])
+    free = chances_free(picture, cut, cut - nearest.reshape(-1, 2), laid.tall_px, rooms).mean(axis=0)
+    points = np.clip(cut[free < TAKEN], 0, size - 1)
+    return [doubt("edge", *point) for point in points.tolist()]
+
+
 def _inside(picture: Layers, places: Floats, laid: Laid) -> NDArray[np.bool_]:
     """Of which rooms the picture holds half at least."""
     rim = INSIDE * laid.tall_px
@@ -104,16 +119,21 @@ def free_rooms(
     picture: Layers, places: Floats, ways: Floats, tall_px: float, rooms: Rooms
 ) -> NDArray[np.bool_]:
     """Which rooms are surely free; a way leads from the cards to each, a card is so high in the picture."""
+    free = chances_free(picture, places, ways, tall_px, rooms)
+    return np.asarray((free.mean(axis=0) > SURE) & (free.min(axis=0) > LEAST))
+
+
+def chances_free(picture: Layers, places: Floats, ways: Floats, tall_px: float, rooms: Rooms) -> Floats:
+    """How likely each room is free, scale by scale."""
+    if not len(places):
+        return np.ones((len(SCALES), 0))
     ways = ways / np.linalg.norm(ways, axis=1, keepdims=True)
     sheets = [
         lay_card(picture, at, _axes(way) * tall_px * scale, ROOM_SHEET.glyph_px, ROOM_SHEET.size)
         for scale in SCALES
         for at, way in zip(places, ways, strict=True)
     ]
-    if not sheets:
-        return np.zeros(0, bool)
-    free = rooms.read(np.stack(sheets))[:, FREE].reshape(len(SCALES), -1)
-    return np.asarray((free.mean(axis=0) > SURE) & (free.min(axis=0) > LEAST))
+    return np.asarray(rooms.read(np.stack(sheets))[:, FREE].reshape(len(SCALES), -1))
 
 
 def _axes(way: Floats) -> Floats:
