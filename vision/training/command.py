@@ -44,12 +44,7 @@ NARROWING_CUTS = 8  # and batches of patches by which the glyph network is
 def main(arguments: list[str] | None = None) -> int:
     """Make pictures, train, measure on the held-out side, publish what is better."""
     parser = argparse.ArgumentParser(prog="python -m vision.training", description=main.__doc__)
-    parser.add_argument(
-        "part",
-        nargs="?",
-        choices=("all", "pictures", "finder", "glyphs", "words", "numbers", "rooms", "dice"),
-        default="all",
-    )
+    parser.add_argument("part", nargs="?", choices=PARTS, default="all")
     parser.add_argument(
         "--state", type=Path, default=Path("training-state"), help="folder for pictures and progress"
     )

@@ -1,4 +1,4 @@
-"""The shapes of the networks for tables, glyphs and words."""
+"""The shapes of the networks for tables, glyphs, words, whole cards and rooms."""
 
 from __future__ import annotations
 
