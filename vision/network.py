@@ -36,8 +36,9 @@ ROOM_SHEET = Sheet((80, 72), 40, 0.0)
 """Of a room for one more card, as a card's height."""
 FREE, CARD, COVERED = 0, 1, 2
 NO_CARD, NUMBER, JOKER = 0, 1, 2
-NUMBER_PARTS = (3, 10, 10)
-"""What a sheet shows, the tens, 0 for none, and the ones."""
+SIGN_CARDS = tuple("+-×÷=")
+NUMBER_PARTS = (3 + len(SIGN_CARDS), 10, 10)
+"""What a sheet shows (signs come last), the tens, 0 for none, and the ones."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ class Finder:
 class Glyphs:
     """Reads upright patches."""
 
-    def __init__(self, weights: Path = WEIGHTS / "quick-glyphs.onnx", threads: int = 1) -> None:
+    def __init__(self, weights: Path = WEIGHTS / "glyphs.onnx", threads: int = 1) -> None:
         self._session = open_network(weights, threads)
 
     def read(self, patches: NDArray[np.uint8]) -> Floats:
@@ -105,13 +106,13 @@ class Numbers:
         self._session = open_network(weights, threads)
 
     def read(self, sheets: NDArray[np.uint8]) -> Floats:
-        """The chances of no card, each number from 0 to 99 and a joker, on cards laid as NUMBER_SHEET."""
+        """The chances of no card, each number to 99, a joker and each sign, on cards laid as NUMBER_SHEET."""
         if not len(sheets):
-            return np.zeros((0, 102), np.float32)
+            return np.zeros((0, 99 + NUMBER_PARTS[0]), np.float32)
         found = self._session.run(None, {"picture": sheets})[0]
         kind, tens, ones = (shares(part.T).T for part in np.split(found, np.cumsum(NUMBER_PARTS)[:2], axis=1))
         numbers = (tens[:, :, None] * ones[:, None]).reshape(len(found), -1) * kind[:, NUMBER, None]
-        return np.column_stack([kind[:, NO_CARD], numbers, kind[:, JOKER]])
+        return np.column_stack([kind[:, NO_CARD], numbers, kind[:, JOKER:]])
 
 
 class Rooms:

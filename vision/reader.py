@@ -40,15 +40,12 @@ class UnknownGameError(ValueError):
 
 QUICKLY_FOUND = ("addique", "trictrac")
 """Tiles on a grid and numbers in a row vouch for each other: a narrow finder serves, cards lose by it."""
-WIDELY_READ = ("trictrac",)
-"""One faint number decides a turn: the wide glyph network tells some that the narrow one asks about."""
 
 
 def eyes(game: str = "") -> Eyes:
     """The networks as a game needs them, each loaded once."""
     finder = "quick-finder" if game in QUICKLY_FOUND else "finder"
-    glyphs = "glyphs" if game in WIDELY_READ else "quick-glyphs"
-    return Eyes(_finder(finder), _glyphs(glyphs), _words(), _numbers(), _rooms())
+    return Eyes(_finder(finder), _glyphs(), _words(), _numbers(), _rooms())
 
 
 @functools.cache
@@ -57,8 +54,8 @@ def _finder(name: str) -> Finder:
 
 
 @functools.cache
-def _glyphs(name: str) -> Glyphs:
-    return Glyphs(WEIGHTS / f"{name}.onnx")
+def _glyphs() -> Glyphs:
+    return Glyphs()
 
 
 @functools.cache

@@ -220,14 +220,18 @@ def test_a_network_that_sees_one_sheet_is_taught_and_published(
     monkeypatch.setattr(sheets, "find_faces", lambda cache: ())
     monkeypatch.setattr(sheets, "lot_of", lambda faces, held_out: LOT)
     monkeypatch.setattr(sheets, "BATCH", 4)
+    monkeypatch.setattr(sheets, "SHEETS_A_LOT", 6)
     options = Namespace(state=tmp_path, weights=tmp_path / "weights", seed=1)
     options.weights.mkdir()
     few = replace(lesson, train=12, test=6, steps=2)
+    sheets.prepare(options, replace(few, train=6))
+    first = (tmp_path / f"{lesson.name}-train" / "0000.npz").stat().st_mtime_ns
     sheets.teach(options, few)
+    assert (tmp_path / f"{lesson.name}-train" / "0000.npz").stat().st_mtime_ns == first
     reader = {"numbers": Numbers, "rooms": Rooms, "words": Words}[lesson.name](
         options.weights / f"{lesson.name}.onnx"
     )
-    with np.load(tmp_path / f"{lesson.name}-test.npz") as kept:
+    with np.load(tmp_path / f"{lesson.name}-test" / "0000.npz") as kept:
         chances = reader.read(kept["sheets"])
-    assert len(chances) == 6 and ((chances >= 0) & (chances <= 1)).all()
+    assert len(chances) >= 6 and ((chances >= 0) & (chances <= 1)).all()
     assert len(chances.shape) == 1 or np.allclose(chances.sum(axis=1), 1, atol=1e-3)

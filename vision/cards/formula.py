@@ -41,15 +41,24 @@ from vision.cards.ghosts import (
 from vision.cards.inks import covered_faces, odd_inks
 from vision.cards.likeness import vouched_for
 from vision.cards.naming import CARD_FACES, CERTAIN, SURE_FACE, name_cards
-from vision.cards.rooms import laid_in_line, unless_free
+from vision.cards.rooms import cards_beyond, laid_in_line, unless_free
 from vision.cards.rows import Row, find_rows, near_row
+from vision.cards.second_opinion import find_mirages, look_over
 from vision.cards.settled import unless_settled
 from vision.cards.spare import doubts_along, doubts_of_empty, doubts_on
-from vision.cards.ways import Way, both_ways, doubt_way, faintly_worded, may_be_jokers, name_by_words
+from vision.cards.ways import (
+    Way,
+    both_ways,
+    doubt_way,
+    faintly_worded,
+    may_be_jokers,
+    name_by_words,
+    with_chances,
+)
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
-from vision.marks import Floats
+from vision.marks import Floats, Marks
 from vision.network import GLYPHS
 from vision.patches import cut_patches
 from vision.reading import Doubt, Reading
@@ -146,6 +155,10 @@ def _read(
         row = way.row.pick(~ghosts)
         way, back = both_ways(picture, eyes, cards, row)
         shares = shares[~ghosts] if way.row.glyphs[0] == row.glyphs[0] else shares[~ghosts][::-1]
+    if not vouches_for_itself(split_tokens(way.text)) or way.clear.min() < CERTAIN:
+        way, back = _looked_over(picture, eyes, cards, way, back)
+        if len(way.faces) < len(shares):
+            row, shares = way.row, card_shares(view, way.line)
     asked = may_be_jokers(way)
     worded = np.zeros(len(asked))
     worded[asked] = word_chances(picture, way.line.xy[asked], way.line.steps[asked], eyes.words)
@@ -187,8 +200,21 @@ def _read(
         why += _doubt_truth(picture, way, shares, overview, ended)
         why += _doubt_loose(picture, view, found, faint, row, way)
     why = unless_settled(why, picture, way.line, way.faces, way.clear, eyes.numbers)
-    why = unless_free(why, picture, laid_in_line(way.line), eyes.rooms)
+    laid = laid_in_line(way.line)
+    why = unless_free(why, picture, laid, eyes.rooms)
+    if not complete:
+        why += cards_beyond(picture, laid, eyes.rooms)
     return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
+
+
+def _looked_over(picture: Layers, eyes: Eyes, cards: Marks, way: Way, back: Way) -> tuple[Way, Way]:
+    """Both ways round again, by whole cards too, and without what is on no card."""
+    line, no_card = look_over(picture, way.line, eyes.numbers)
+    mirages = find_mirages(picture, line, no_card, eyes.rooms)
+    if mirages.any():
+        way, back = both_ways(picture, eyes, cards, way.row.pick(~mirages))
+        line, _ = look_over(picture, way.line, eyes.numbers)
+    return with_chances(way, line), back
 
 
 def _doubt_truth(

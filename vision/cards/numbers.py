@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from vision.cards.sheets import lay_card
 from vision.layers import Layers
 from vision.marks import Floats, Ints
-from vision.network import NUMBER_SHEET, Numbers
+from vision.network import NUMBER_SHEET, SIGN_CARDS, Numbers
 
 SCALES = (0.87, 1.0, 1.15)
 LEAST, BOTH_WRONG = 0.8, 0.02  # the chance of a face that clears an unclear one, and that neither is right
 FIRM = 0.85  # the chance of another face that makes a clear one unclear
-NAMES = ("", *map(str, range(100)), "J")
+NAMES = ("", *map(str, range(100)), "J", *SIGN_CARDS)
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,13 @@ from vision.cards.surroundings import Surroundings
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
-from vision.network import FREE, ROOM_SHEET, Rooms
+from vision.network import CARD, FREE, ROOM_SHEET, Rooms
 from vision.reading import Doubt
 
 SCALES = (0.9, 1.0, 1.12)  # of a card's height
-HIDDEN = frozenset({"cover", "unread-piece"})  # doubts about one more card
+HIDDEN = frozenset({"cover", "unread-piece", "loose-numeral"})  # doubts about one more card
+UNPLACED = frozenset({"cover", "left-out"})  # and those about one beside any end
+FULL = 0.9  # the chance of a card in a row's next room that nobody read
 NEAR = 1.6  # heights of a card from what may hide one to the rooms that it may reach into
 NEXT = 1.05  # widths of a card from a row's end card to the next
 OFF_LINE = 0.65  # heights of a card from the middle of every row
@@ -75,9 +77,10 @@ def unless_free(doubts: Sequence[Doubt], picture: Layers, laid: Laid, rooms: Roo
     What lies in line with no row hides none of its cards, once all rows are seen.
     """
     asked = [each for each in doubts if each.code in HIDDEN and each.x is not None and each.y is not None]
-    if not asked:
+    somewhere = [each for each in doubts if each.code in UNPLACED and each.x is None]
+    if not asked and not somewhere:
         return list(doubts)
-    at = np.array([(each.x, each.y) for each in asked])
+    at = np.array([(each.x, each.y) for each in asked]).reshape(-1, 2)
     places = np.concatenate([at, laid.ends])
     step = places[:, None] - laid.cards[None]
     nearest = step[np.arange(len(places)), np.linalg.norm(step, axis=2).argmin(axis=1)]
@@ -91,7 +94,16 @@ def unless_free(doubts: Sequence[Doubt], picture: Layers, laid: Laid, rooms: Roo
     off_line = (above > OFF_LINE * laid.tall_px).all(axis=1) & laid.complete & ends.all()
     vouched = (own | off_line) & beside & ~on_card
     known = {id(each) for each, told in zip(asked, vouched, strict=True) if told}
+    known |= {id(each) for each in somewhere if ends.all()}
     return [each for each in doubts if id(each) not in known]
+
+
+def cards_beyond(picture: Layers, laid: Laid, rooms: Rooms) -> list[Doubt]:
+    """Doubts about a row's next rooms in which a card is seen that was not read."""
+    nearest = laid.cards[np.linalg.norm(laid.ends[:, None] - laid.cards[None], axis=2).argmin(axis=1)]
+    chances = read_rooms(picture, laid.ends, laid.ends - nearest, laid.tall_px, rooms)
+    full = (chances[..., CARD].mean(axis=0) > FULL) & _inside(picture, laid.ends, laid)
+    return [doubt("unread-piece", *point) for point in laid.ends[full].tolist()]
 
 
 def doubts_at_edge(picture: Layers, laid: Laid, rooms: Rooms) -> list[Doubt]:
@@ -125,15 +137,20 @@ def free_rooms(
 
 def chances_free(picture: Layers, places: Floats, ways: Floats, tall_px: float, rooms: Rooms) -> Floats:
     """How likely each room is free, scale by scale."""
+    return np.asarray(read_rooms(picture, places, ways, tall_px, rooms)[..., FREE])
+
+
+def read_rooms(picture: Layers, places: Floats, ways: Floats, tall_px: float, rooms: Rooms) -> Floats:
+    """How likely each room is free, has a card or is covered, scale by scale."""
     if not len(places):
-        return np.ones((len(SCALES), 0))
+        return np.ones((len(SCALES), 0, 3))
     ways = ways / np.linalg.norm(ways, axis=1, keepdims=True)
     sheets = [
         lay_card(picture, at, _axes(way) * tall_px * scale, ROOM_SHEET.glyph_px, ROOM_SHEET.size)
         for scale in SCALES
         for at, way in zip(places, ways, strict=True)
     ]
-    return np.asarray(rooms.read(np.stack(sheets))[:, FREE].reshape(len(SCALES), -1))
+    return np.asarray(rooms.read(np.stack(sheets)).reshape(len(SCALES), len(places), 3))
 
 
 def _axes(way: Floats) -> Floats:

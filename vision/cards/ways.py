@@ -57,6 +57,11 @@ def both_ways(picture: Layers, eyes: Eyes, cards: Marks, row: Row) -> tuple[Way,
     return way, back
 
 
+def with_chances(way: Way, line: Line) -> Way:
+    """The same way round with other chances of its faces."""
+    return replace(_make_sense(way.row, line), sense=way.sense)
+
+
 def _make_sense(row: Row, line: Line) -> Way:
     faces = np.array(GLYPHS)[CARD_FACES]
     logs = log_faces(line.chances, CARD_FACES)

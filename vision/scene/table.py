@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.scene.paper import SHEETS, lay_sheet
+from vision.scene.patterns import PATTERNS
 from vision.scene.texture import SURFACES
 
 Colour = tuple[float, float, float]
@@ -53,7 +54,8 @@ def paint_table(
     grown = (int(width + height * reach) + 2, int(height + width * reach) + 2)
     if quarter % 2:
         grown = (grown[1], grown[0])
-    flat = np.clip(SURFACES[table.surface](rng, grown, px_per_mm, low, high), 0, 1)
+    paint = SURFACES.get(table.surface) or PATTERNS[table.surface]
+    flat = np.clip(paint(rng, grown, px_per_mm, low, high), 0, 1)
     painted = np.rot90((flat * 255).astype(np.uint8), quarter)
     centre = (painted.shape[1] / 2, painted.shape[0] / 2)
     matrix = cv2.getRotationMatrix2D(centre, tilt, 1.0)

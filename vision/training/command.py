@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.network import WEIGHTS
-from vision.training import finder, glyphs
+from vision.training import finder, glyphs, numbers, rooms, words
 from vision.training.course import Clock, begin
 from vision.training.dice import train_dice
 from vision.training.export import export_finder, export_glyphs
@@ -23,11 +23,9 @@ from vision.training.fonts import find_faces, lot_of
 from vision.training.measuring import HeldOutPatches, measure_finder, measure_glyphs
 from vision.training.narrow import narrow
 from vision.training.nets import FinderNet, GlyphNet
-from vision.training.numbers import train_numbers
 from vision.training.reservoir import Reservoir
-from vision.training.rooms import train_rooms
 from vision.training.shards import make_shards
-from vision.training.words import train_words
+from vision.training.sheets import prepare, teach
 
 TRAIN_SHARDS, TEST_SHARDS = 300, 8
 FIRST_SHARDS = 10
@@ -69,11 +67,11 @@ def main(arguments: list[str] | None = None) -> int:
     if options.part in ("all", "finder"):
         train_finder(options, FIRST_SHARDS)
     if options.part in ("all", "words"):
-        train_words(options)
+        teach(options, words.LESSON)
     if options.part in ("all", "numbers"):
-        train_numbers(options)
+        teach(options, numbers.LESSON)
     if options.part in ("all", "rooms"):
-        train_rooms(options)
+        teach(options, rooms.LESSON)
     if options.part in ("all", "dice"):
         train_dice(options)
     return 0
@@ -108,6 +106,9 @@ def _make(options: argparse.Namespace, job: tuple[Path, int, int, object, int, i
         held_out = lot_of(find_faces(options.state / "fonts.json"), True)
         make_shards(options.state / "test", TEST_SHARDS, options.seed + 1, held_out)
     make_shards(*job)  # type: ignore[arg-type]
+    if first and options.part == "all":
+        for lesson in (words.LESSON, numbers.LESSON, rooms.LESSON):
+            prepare(options, lesson)
 
 
 def _wait(folder: Path, count: int) -> None:
@@ -191,9 +192,9 @@ def train_glyphs(options: argparse.Namespace, first: int) -> None:
             if figures["worth"] > best:
                 best = figures["worth"]
                 (options.state / "glyphs.best").write_text(json.dumps({"step": course.step, **figures}))
-                export_glyphs(course.average, options.weights / "glyphs.onnx")  # type: ignore[arg-type]
+                export_glyphs(course.average, options.state / "glyphs.onnx")  # type: ignore[arg-type]
     shown = [as_read(cuts()) for _ in range(NARROWING_CUTS)]
-    narrow(options.weights / "glyphs.onnx", options.weights / "quick-glyphs.onnx", shown, kept=1)
+    narrow(options.state / "glyphs.onnx", options.weights / "glyphs.onnx", shown, kept=1)
 
 
 def as_read(cuts: Tensor) -> NDArray[np.uint8]:

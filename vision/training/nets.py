@@ -117,7 +117,7 @@ class NumberNet(nn.Module):
         super().__init__()
         folds = (
             *(Fold(3, 16, 2, side=5), Fold(16, 32, 2)),
-            *(Fold(32, 48), Again(48), Fold(48, 72, 2), Again(72), Fold(72, 20, side=1)),
+            *(Fold(32, 48), Again(48), Fold(48, 80, 2), Again(80), Again(80), Fold(80, 20, side=1)),
         )
         self.body = weighed(folds, 20 * 72, 96, sum(NUMBER_PARTS))
 
@@ -132,10 +132,10 @@ class RoomNet(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         folds = (
-            *(Fold(3, 16, 2, side=5), Fold(16, 32, 2), Fold(32, 48, 2)),
-            *(Again(48), Again(48, spread=2), Again(48, spread=3), Fold(48, 10, side=1)),
+            *(Fold(3, 24, 2, side=5), Fold(24, 40, 2), Again(40), Fold(40, 72, 2)),
+            *(Again(72), Again(72, spread=2), Again(72, spread=3), Again(72), Fold(72, 16, side=1)),
         )
-        self.body = weighed(folds, 10 * 90, 48, 3)
+        self.body = weighed(folds, 16 * 90, 64, 3)
 
     def forward(self, sheets: Tensor) -> Tensor:
         """Sheets (N, 3, 72, 80) in 0 to 255, blue first, to the scores of free, card and covered."""

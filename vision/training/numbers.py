@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import replace
 
 import numpy as np
@@ -14,7 +13,7 @@ from torch.nn import functional
 from vision.artwork.cards import blank_card, card_outline, draw_card, joker_card
 from vision.artwork.look import Look
 from vision.artwork.shapes import Piece, half_turn
-from vision.network import JOKER, NO_CARD, NUMBER, NUMBER_PARTS, NUMBER_SHEET
+from vision.network import JOKER, NO_CARD, NUMBER, NUMBER_PARTS, NUMBER_SHEET, SIGN_CARDS
 from vision.scene.colours import jitter, luma, near, rgb
 from vision.scene.jokers import any_joker
 from vision.scene.looks import draw_look
@@ -31,19 +30,20 @@ from vision.training.flat import (
 )
 from vision.training.nets import NumberNet
 from vision.training.pictographs import draw_pictograph, find_pictographs
-from vision.training.sheets import Lesson, share, teach
+from vision.training.seen_cards import EITHER_WAY_UP, Label, draw_seen, label_of
+from vision.training.sheets import Lesson, share
 
 Rng = np.random.Generator
 Pixels = NDArray[np.uint8]
-Label = tuple[int, int, int]
-"""What a sheet shows, and the tens and ones of its number; 0 tens are none."""
 
 GLYPH_PX = (11.0, 48.0)
 """How high a numeral is where a card is seen, before its sheet is laid."""
 SQUARE = 5
 """Glyph heights that a drawn square is wide."""
-NUMBERS, JOKERS = 0.6, 0.2
-"""How many sheets show a number or a joker; the others show nothing that counts."""
+RENDERED = 0.18
+"""How often a rendered corner is drawn, which shows some four cards, and not one flat card."""
+NUMBERS, SIGNS, JOKERS = 0.5, 0.1, 0.2
+"""How many sheets show a number, a sign or a joker; the others show nothing that counts."""
 PAIRS, OFF_MIDDLE = 0.6, 0.35
 """How many numbers have two digits, and how often such a card is looked at from one of them."""
 WHITE, YELLOW = 0.6, 0.5
@@ -51,13 +51,7 @@ WHITE, YELLOW = 0.6, 0.5
 PICTURED = 0.4
 """How often a joker shows a little picture of a symbol font."""
 LEAN = 0.07
-EITHER_WAY_UP = frozenset("01689")
 SURE = 0.97
-
-
-def train_numbers(options: argparse.Namespace) -> None:
-    """Teach a network to read whole cards."""
-    teach(options, LESSON)
 
 
 def loss_of(found: Tensor, labels: Tensor) -> Tensor:
@@ -84,21 +78,32 @@ def measure(found: Tensor, labels: NDArray[np.int64]) -> dict[str, float]:
         name: share(right & sure, labels[:, 0] == kind)
         for name, kind in (("numbers", NUMBER), ("jokers", JOKER), ("nothing", NO_CARD))
     }
+    figures["signs"] = share(right & sure, labels[:, 0] > JOKER)
     figures["right"] = float(right.mean())
     figures["false"] = float((sure & ~right & (said[:, 0] != NO_CARD)).mean())
-    figures["worth"] = figures["numbers"] + 0.3 * figures["jokers"] - 10 * figures["false"]
+    figures["worth"] = (
+        figures["numbers"] + 0.3 * (figures["jokers"] + figures["signs"]) - 10 * figures["false"]
+    )
     return figures
 
 
-def draw_sheet(rng: Rng, lot: Lot) -> tuple[Pixels, Label]:
-    """A card as the reader lays it upright, with what is round it, and what it is."""
+def draw_sheets(rng: Rng, lot: Lot) -> list[tuple[Pixels, Label]]:
+    """Cards as the reader lays them upright, with what is round them, and what they are: flat or rendered."""
+    return draw_seen(rng, lot) if rng.random() < RENDERED else [_draw_flat(rng, lot)]
+
+
+def _draw_flat(rng: Rng, lot: Lot) -> tuple[Pixels, Label]:
     look = _look(rng, lot)
     glyph_px = float(np.exp(rng.uniform(*np.log(GLYPH_PX))))
     kind = rng.random()
     if kind < NUMBERS:
         number = str(rng.integers(10, 100) if rng.random() < PAIRS else rng.integers(10))
         seen, label = _number(rng, lot, look, number, glyph_px)
-    elif kind < NUMBERS + JOKERS:
+    elif kind < NUMBERS + SIGNS:
+        sign = str(rng.choice(SIGN_CARDS))
+        seen = _among_others(rng, lot, look, draw_card(sign, look), glyph_px, (0.0, 0.0))
+        label = label_of(sign)
+    elif kind < NUMBERS + SIGNS + JOKERS:
         seen = _among_others(rng, lot, look, _joker(rng, look), glyph_px, (0.0, 0.0))
         label = (JOKER, 0, 0)
     else:
@@ -146,12 +151,9 @@ def _nothing(rng: Rng, lot: Lot, look: Look, glyph_px: float) -> Pixels:
         below = float(rng.choice([0.0, 0.0, rng.uniform(0.5, 1.0)])) * look.card_height_mm
         seen = _among_others(rng, lot, look, piece, glyph_px, (aside, below * float(rng.choice([-1, 1]))))
     elif kind < 0.45:
-        sign = draw_card(str(rng.choice(list("+-×÷="))), look)
-        seen = _among_others(rng, lot, look, sign, glyph_px, (0.0, 0.0))
-    elif kind < 0.55:
         blank = Piece("", card_outline(look), blank_card(look, look.card_face), (), look.card_thickness_mm)
         seen = _among_others(rng, lot, look, blank, glyph_px, (0.0, 0.0))
-    elif kind < 0.7 and not set(number) <= EITHER_WAY_UP:
+    elif kind < 0.65 and not set(number) <= EITHER_WAY_UP:
         turned = replace(piece, shapes=half_turn(piece.shapes))
         seen = _among_others(rng, lot, look, turned, glyph_px, (0.0, 0.0))
     else:
@@ -185,5 +187,13 @@ def _among_others(
 
 
 LESSON = Lesson(
-    "numbers", NumberNet, draw_sheet, loss_of, measure, export_numbers, train=61_000, test=3_000, steps=8750
+    "numbers",
+    NumberNet,
+    draw_sheets,
+    loss_of,
+    measure,
+    export_numbers,
+    train=60_000,
+    test=4_000,
+    steps=8000,
 )

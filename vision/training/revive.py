@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+import numpy as np
 import onnx
 import torch
+from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
 
 from vision.training.nets import Again, Fold
 
+Array = NDArray[np.generic]
 Layer = tuple[nn.Module, nn.BatchNorm2d | None]
 
 
@@ -36,9 +39,22 @@ def _read(weights: Path) -> list[tuple[Tensor, Tensor]]:
     """Weight and bias of every layer of a file, in order."""
     graph = onnx.load(weights).graph
     stored = {value.name: numpy_helper.to_array(value) for value in graph.initializer}
-    stored |= {node.output[0]: stored[node.input[0]] for node in graph.node if node.input[0] in stored}
+    for node in graph.node:
+        if node.op_type == "DequantizeLinear" and node.input[0] in stored:
+            stored[node.output[0]] = _widened(node, *(stored[name] for name in node.input))
+        elif node.input[0] in stored:
+            stored[node.output[0]] = stored[node.input[0]]
     layers = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
     return [tuple(torch.tensor(stored[name]).float() for name in node.input[1:3]) for node in layers]  # type: ignore[misc]
+
+
+def _widened(node: onnx.NodeProto, narrow: Array, scale: Array, zero: Array) -> Array:
+    """Values of 8 bits at full width."""
+    axis = next((each.i for each in node.attribute if each.name == "axis"), 0)
+    shape = (
+        [-1 if place == axis else 1 for place in range(narrow.ndim)] if scale.size > 1 else [1] * narrow.ndim
+    )
+    return (narrow.astype(np.float32) - zero.astype(np.float32).reshape(shape)) * scale.reshape(shape)
 
 
 def _in_order(net: nn.Module) -> list[Layer]:

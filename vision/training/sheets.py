@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,7 +39,7 @@ class Lesson:
 
     name: str
     net: Callable[[], nn.Module]
-    make: Callable[[Rng, Lot], tuple[Pixels, Any]]
+    make: Callable[[Rng, Lot], list[tuple[Pixels, Any]]]
     loss: Callable[[Tensor, Tensor], Tensor]
     measure: Callable[[Tensor, Labels], Figures]
     export: Callable[[Any, Path], None]
@@ -47,11 +48,18 @@ class Lesson:
     steps: int
 
 
+def prepare(options: argparse.Namespace, lesson: Lesson) -> None:
+    """Make a lesson's sheets ahead of it; who is taught meanwhile begins with the last ones."""
+    for missing in _missing(options, lesson):
+        _make(lesson, *missing)
+
+
 def teach(options: argparse.Namespace, lesson: Lesson) -> None:
     """Make sheets, train on them, publish the network that tells others best, narrowed to 8 bits."""
-    faces = find_faces(options.state / "fonts.json")
-    sheets, labels = _sheets(options, lesson, "train", lesson.train, options.seed, lot_of(faces, False))
-    others, told = _sheets(options, lesson, "test", lesson.test, options.seed + 1, lot_of(faces, True))
+    for missing in reversed(_missing(options, lesson)):
+        _make(lesson, *missing)
+    sheets, labels = _load(options, lesson, "train", lesson.train)
+    others, told = _load(options, lesson, "test", lesson.test)
     torch.manual_seed(options.seed)
     rng = np.random.default_rng(options.seed)
 
@@ -96,19 +104,44 @@ def _planes(sheets: Pixels) -> Tensor:
     return torch.from_numpy(sheets).permute(0, 3, 1, 2).float()
 
 
-def _sheets(
-    options: argparse.Namespace, lesson: Lesson, name: str, count: int, seed: int, lot: Lot
-) -> tuple[Pixels, Labels]:
-    """Sheets and what each shows, made once and then taken from the state folder."""
-    kept = options.state / f"{lesson.name}-{name}.npz"
-    if not kept.exists():
-        rng = np.random.default_rng(seed)
-        few, made = lot, []
-        for number in range(count):
-            if number % SHEETS_A_LOT == 0:
-                few = lot.some(rng, FONTS_A_LOT)
-            made.append(lesson.make(rng, few))
-        sheets, labels = zip(*made, strict=True)
-        np.savez(kept, sheets=np.stack(sheets), labels=np.array(labels))
-    with np.load(kept) as arrays:
-        return arrays["sheets"], arrays["labels"]
+def _parts(options: argparse.Namespace, lesson: Lesson, side: str, count: int) -> list[Path]:
+    """The files of a side's sheets."""
+    folder = options.state / f"{lesson.name}-{side}"
+    folder.mkdir(parents=True, exist_ok=True)
+    return [folder / f"{part:04d}.npz" for part in range(-(-count // SHEETS_A_LOT))]
+
+
+def _missing(options: argparse.Namespace, lesson: Lesson) -> list[tuple[Path, Rng, Lot]]:
+    """The files that are still to be made, each with its chance and its looks."""
+    faces = find_faces(options.state / "fonts.json")
+    sides = (("test", lesson.test, options.seed + 1, True), ("train", lesson.train, options.seed, False))
+    return [
+        (kept, np.random.default_rng([seed, part]), lot_of(faces, held_out))
+        for side, count, seed, held_out in sides
+        for part, kept in enumerate(_parts(options, lesson, side, count))
+        if not kept.exists()
+    ]
+
+
+def _make(lesson: Lesson, kept: Path, rng: Rng, lot: Lot) -> None:
+    """Make a file of sheets lettered with a few typefaces, whole or not at all, unless it is there by now."""
+    if kept.exists():
+        return
+    few = lot.some(rng, FONTS_A_LOT)
+    made: list[tuple[Pixels, Any]] = []
+    while len(made) < SHEETS_A_LOT:
+        made += lesson.make(rng, few)
+    sheets, labels = zip(*made, strict=True)
+    part = kept.with_suffix(f".{os.getpid()}.npz")
+    np.savez(part, sheets=np.stack(sheets), labels=np.array(labels))
+    part.rename(kept)
+
+
+def _load(options: argparse.Namespace, lesson: Lesson, side: str, count: int) -> tuple[Pixels, Labels]:
+    """A side's sheets and what each shows."""
+    sheets, labels = [], []
+    for kept in _parts(options, lesson, side, count):
+        with np.load(kept) as arrays:
+            sheets.append(arrays["sheets"])
+            labels.append(arrays["labels"])
+    return np.concatenate(sheets), np.concatenate(labels)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from dataclasses import replace
 
 import numpy as np
@@ -28,7 +27,7 @@ from vision.training.flat import (
     light_up,
 )
 from vision.training.nets import WordNet
-from vision.training.sheets import Lesson, share, teach
+from vision.training.sheets import Lesson, share
 
 Rng = np.random.Generator
 Pixels = NDArray[np.uint8]
@@ -43,11 +42,6 @@ SIGNS, UNDERLINED, UPSIDE_DOWN = 0.1, 0.25, 0.2
 SURE = 0.9
 
 
-def train_words(options: argparse.Namespace) -> None:
-    """Teach a network to tell cards with words from cards without."""
-    teach(options, LESSON)
-
-
 def loss_of(found: Tensor, worded: Tensor) -> Tensor:
     """How far the chances of words are off."""
     return functional.binary_cross_entropy_with_logits(found, worded.float())
@@ -60,7 +54,7 @@ def measure(found: Tensor, worded: NDArray[np.bool_]) -> dict[str, float]:
     return {"told": told, "false": false, "worth": told - 10 * false}
 
 
-def draw_sheet(rng: Rng, lot: Lot) -> tuple[Pixels, bool]:
+def draw_sheets(rng: Rng, lot: Lot) -> list[tuple[Pixels, bool]]:
     """A card as the reader lays it upright, with what is round it, and whether it bears a word."""
     look = draw_look(rng, lot, True)
     chance = rng.random()
@@ -76,7 +70,7 @@ def draw_sheet(rng: Rng, lot: Lot) -> tuple[Pixels, bool]:
         seen, worded = np.ascontiguousarray(seen[::-1, ::-1]), False
     if not worded and rng.random() < COVERED:
         seen = lay_scrap(rng, lot, seen) if rng.random() < 0.5 else cover(seen, rng)
-    return cut_sheet(rng, light_up(rng, seen), glyph_px, SHEET), worded
+    return [(cut_sheet(rng, light_up(rng, seen), glyph_px, SHEET), worded)]
 
 
 def _face(rng: Rng) -> str:
@@ -106,7 +100,7 @@ def _lay(rng: Rng, lot: Lot, look: Look, piece: Piece, glyph_px: float) -> Pixel
 LESSON = Lesson(
     "words",
     WordNet,
-    draw_sheet,
+    draw_sheets,
     loss_of,
     measure,
     export_words,
