@@ -149,7 +149,8 @@ def _nothing(rng: Rng, lot: Lot, look: Look, glyph_px: float) -> Pixels:
         side = float(rng.choice([-1, 1]))
         aside = float(rng.choice([0.5, 0.55, 0.6, 1.0, 1.2])) * look.card_width_mm * side
         below = float(rng.choice([0.0, 0.0, rng.uniform(0.5, 1.0)])) * look.card_height_mm
-        seen = _among_others(rng, lot, look, piece, glyph_px, (aside, below * float(rng.choice([-1, 1]))))
+        at = (aside, below * float(rng.choice([-1, 1])))
+        seen = _among_others(rng, lot, look, piece, glyph_px, at, lone=abs(aside) > 0.8 * look.card_width_mm)
     elif kind < 0.45:
         blank = Piece("", card_outline(look), blank_card(look, look.card_face), (), look.card_thickness_mm)
         seen = _among_others(rng, lot, look, blank, glyph_px, (0.0, 0.0))
@@ -163,9 +164,18 @@ def _nothing(rng: Rng, lot: Lot, look: Look, glyph_px: float) -> Pixels:
 
 
 def _among_others(
-    rng: Rng, lot: Lot, look: Look, piece: Piece, glyph_px: float, at_mm: tuple[float, float]
+    rng: Rng,
+    lot: Lot,
+    look: Look,
+    piece: Piece,
+    glyph_px: float,
+    at_mm: tuple[float, float],
+    lone: bool = False,
 ) -> Pixels:
-    """A card on a table, others beside, over or under it, never over its number; seen from a place on it."""
+    """A card on a table, others beside, over or under it, never over its number; seen from a place near it.
+
+    Lone: there is none on the side it is seen from.
+    """
     # A table's numerals are as high as most are: of two digits they are smaller than of one.
     usual = draw_card("8" if rng.random() < 0.6 else str(rng.integers(10, 100)), look).marks
     scale = glyph_px / max(mark.height_mm for mark in usual)
@@ -179,7 +189,7 @@ def _among_others(
     x, y = -at_mm[0], -at_mm[1]
     cards: list[Laid] = [(piece, x, y)]
     for way in (-1, 1):
-        if rng.random() < 0.7:
+        if rng.random() < 0.7 and not (lone and way * at_mm[0] > 0):
             other = draw_card(str(rng.integers(100)), look) if rng.random() < 0.75 else _joker(rng, look)
             laid = (other, x + way * gap, y + float(rng.normal(0, 0.03)) * look.card_height_mm)
             cards.insert(len(cards) if rng.random() < 0.5 else 0, laid)

@@ -24,6 +24,8 @@ Label = tuple[int, int, int]
 
 WHOLE, HIDDEN = 0.97, 0.5
 """Seen shares of a card that counts, and of one that does not."""
+ON_TOP = 0.9
+"""Numeral heights between the marks of two cards, one of which lies on the other."""
 FAINTEST = 14.0
 SMALLEST_PX = 9.0
 RIM = 0.7
@@ -41,7 +43,8 @@ def draw_seen(rng: Rng, lot: Lot) -> list[tuple[Pixels, Label]]:
     cards = [list(marks) for _, marks in groupby(corner.frame.marks, key=lambda mark: mark.piece)]
     sizes = [mark.size_px for marks in cards for mark in marks]
     usual = float(np.median(sizes) if rng.random() < 0.7 else rng.choice(sizes))
-    sheets = [each for marks in cards if (each := _card(rng, corner, marks, usual)) is not None]
+    shown = [marks for marks in cards if not _lies_under(marks, cards)]
+    sheets = [each for marks in shown if (each := _card(rng, corner, marks, usual)) is not None]
     if len(cards) > 1 and rng.random() < ASIDE:
         sheets += _between(rng, corner, cards, usual)
     return sheets
@@ -52,6 +55,13 @@ def label_of(face: str) -> Label:
     if face in SIGN_CARDS:
         return (JOKER + 1 + SIGN_CARDS.index(face), 0, 0)
     return (NUMBER, *divmod(int(face), 10)) if face.isdigit() else (JOKER, 0, 0)
+
+
+def _lies_under(marks: list[SeenMark], cards: list[list[SeenMark]]) -> bool:
+    """Whether a card has no say because another one lies on it."""
+    others = [mark for each in cards if each is not marks for mark in each if mark.seen > HIDDEN]
+    near = (np.hypot(a.x_px - b.x_px, a.y_px - b.y_px) < ON_TOP * a.size_px for a in marks for b in others)
+    return min(mark.seen for mark in marks) < WHOLE and any(near)
 
 
 def _card(rng: Rng, corner: Corner, marks: list[SeenMark], usual: float) -> tuple[Pixels, Label] | None:
