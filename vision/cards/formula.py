@@ -40,10 +40,10 @@ from vision.cards.ghosts import (
 )
 from vision.cards.inks import covered_faces, odd_inks
 from vision.cards.likeness import vouched_for
-from vision.cards.naming import CARD_FACES, CERTAIN, SURE_FACE, name_cards
+from vision.cards.naming import CARD_FACES, CERTAIN, SURE_FACE, name_cards, true_as_jokers
 from vision.cards.rooms import cards_beyond, laid_in_line, unless_free
 from vision.cards.rows import Row, find_rows, near_row
-from vision.cards.second_opinion import find_mirages, look_over
+from vision.cards.second_opinion import find_mirages, go_on, look_over
 from vision.cards.settled import unless_settled
 from vision.cards.spare import doubts_along, doubts_of_empty, doubts_on
 from vision.cards.ways import (
@@ -156,9 +156,8 @@ def _read(
         way, back = both_ways(picture, eyes, cards, row)
         shares = shares[~ghosts] if way.row.glyphs[0] == row.glyphs[0] else shares[~ghosts][::-1]
     if not vouches_for_itself(split_tokens(way.text)) or way.clear.min() < CERTAIN:
-        way, back = _looked_over(picture, eyes, cards, way, back)
-        if len(way.faces) < len(shares):
-            row, shares = way.row, card_shares(view, way.line)
+        way, back, cards = _looked_over(picture, eyes, cards, way, back)
+        row, shares = way.row, card_shares(view, way.line)
     asked = may_be_jokers(way)
     worded = np.zeros(len(asked))
     worded[asked] = word_chances(picture, way.line.xy[asked], way.line.steps[asked], eyes.words)
@@ -199,7 +198,8 @@ def _read(
         why += _doubt_ends(picture, eyes, view, overview, way)
         why += _doubt_truth(picture, way, shares, overview, ended)
         why += _doubt_loose(picture, view, found, faint, row, way)
-    why = unless_settled(why, picture, way.line, way.faces, way.clear, eyes.numbers)
+    open_ = true_as_jokers(way.text)
+    why = unless_settled(why, picture, way.line, way.faces, way.by_glyph, eyes.numbers, open_)
     laid = laid_in_line(way.line)
     why = unless_free(why, picture, laid, eyes.rooms)
     if not complete:
@@ -207,14 +207,17 @@ def _read(
     return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
 
 
-def _looked_over(picture: Layers, eyes: Eyes, cards: Marks, way: Way, back: Way) -> tuple[Way, Way]:
-    """Both ways round again, by whole cards too, and without what is on no card."""
+def _looked_over(picture: Layers, eyes: Eyes, cards: Marks, way: Way, back: Way) -> tuple[Way, Way, Marks]:
+    """Both ways round again, by whole cards too, without what is on no card and with what was missed."""
     line, no_card = look_over(picture, way.line, eyes.numbers)
     mirages = find_mirages(picture, line, no_card, eyes.rooms)
-    if mirages.any():
-        way, back = both_ways(picture, eyes, cards, way.row.pick(~mirages))
+    row, every = way.row.pick(~mirages), cards
+    if way.grammatical or mirages.any():
+        every, row = go_on(picture, cards, row, line.pick(~mirages), eyes)
+    if mirages.any() or len(every) > len(cards):
+        way, back = both_ways(picture, eyes, every, row)
         line, _ = look_over(picture, way.line, eyes.numbers)
-    return with_chances(way, line), back
+    return with_chances(way, line), back, every
 
 
 def _doubt_truth(

@@ -38,12 +38,19 @@ class Line:
     axes: Floats
     """The sides of each card's patch, right and down."""
     chances: Floats
+    alone: Floats | None = None
+    """The chances as the glyphs alone have them, where whole cards were weighed in."""
 
     @property
     def steps(self) -> Floats:
         """One glyph height right and down on each card, at whatever scale its face is read best."""
         lengths = np.sqrt(np.abs(np.linalg.det(self.axes)))
         return np.asarray(self.axes * (self.size / lengths)[:, None, None])
+
+    def pick(self, which: NDArray[np.bool_]) -> Line:
+        """Only the cards that a mask names."""
+        alone = None if self.alone is None else self.alone[which]
+        return Line(self.xy[which], self.size[which], self.axes[which], self.chances[which], alone)
 
 
 def find_cards(picture: Layers, finder: Finder, first: View, wide: int = WHOLE_PX) -> tuple[View, Marks]:

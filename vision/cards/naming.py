@@ -20,6 +20,7 @@ SURE_FACE = 0.5  # what lies on a card and looks like a joker is told by its sha
 MORE_OFTEN_TRUE = 400.0  # times the chance of a face by which a formula is true, against the likeliest
 LEAST_CHANCE = 1e-6
 SAME_PLACE = 0.4  # glyph heights
+JOKER = np.array(["J"])
 CERTAIN = 0.99  # a card read with this confidence is remembered even from an unsure reading
 
 
@@ -39,6 +40,7 @@ def name_cards(
     names = np.array(GLYPHS)[CARD_FACES]
     logs = log_faces(line.chances, CARD_FACES)
     seen = line.chances[:, CARD_FACES]
+    alone = seen if line.alone is None else line.alone[:, CARD_FACES]
     true = is_true(split_tokens(text))
     drawn = np.zeros(len(text), bool) if drawn is None else drawn
     pieces, unclear = [], {}
@@ -69,7 +71,7 @@ def name_cards(
             unclear[i] = "hidden"
         elif margin < least and not (true and _checks(text, i, names, logs[i], margin)):
             unclear[i] = "numeral" if true else "untrue"
-        elif not true and _nearly_true(text, i, names, seen[i]):
+        elif not true and _nearly_true(text, i, names, alone[i]):
             unclear[i] = "untrue"
     return pieces, unclear
 
@@ -101,6 +103,13 @@ def _nearly_true(text: str, card: int, names: NDArray[np.str_], chances: Floats)
     """
     near = names[(chances > chances.max() / MORE_OFTEN_TRUE) & (names != text[card])]
     return is_formula(text) and _true_with(text, card, near)
+
+
+def true_as_jokers(text: str) -> frozenset[int]:
+    """Which numerals of an untrue formula would make it true as jokers: rings look like 0 to all."""
+    if is_true(split_tokens(text)):
+        return frozenset()
+    return frozenset(i for i, face in enumerate(text) if face.isdigit() and _true_with(text, i, JOKER))
 
 
 def _true_with(text: str, card: int, names: NDArray[np.str_]) -> bool:

@@ -23,10 +23,11 @@ def unless_settled(
     faces: Sequence[str],
     chances: Sequence[float],
     numbers: Numbers,
+    open_: frozenset[int] = frozenset(),
 ) -> list[Doubt]:
-    """Those doubts but for what a number or a joker says that its whole card surely says too."""
-    asked = {_card_of(each, line) for each in doubts if each.code in FACE}
-    cards = [card for card, face in enumerate(faces) if card in asked and face.isalnum()]
+    """Those doubts but for what a card says that it surely says as a whole too; some cards stay open."""
+    asked = {_card_of(each, line) for each in doubts if each.code in FACE} - open_
+    cards = [card for card in range(len(faces)) if card in asked]
     if not cards:
         return list(doubts)
     # A joker's drawing may be of any size: how large its card is, the other cards tell.

@@ -38,6 +38,12 @@ class Way:
         return np.asarray(self.line.chances[:, CARD_FACES].max(axis=1))
 
     @property
+    def by_glyph(self) -> Floats:
+        """How likely each face is as its glyph alone has it."""
+        chances = self.line.chances if self.line.alone is None else self.line.alone
+        return np.asarray(chances[np.arange(len(self.faces)), [GLYPHS.index(face) for face in self.faces]])
+
+    @property
     def text(self) -> str:
         return "".join(self.faces)
 
