@@ -110,7 +110,7 @@ def test_a_card_that_no_look_found_is_read_where_it_lies() -> None:
     joker = places(frame)[5]
     away = np.linalg.norm(standing.marks.xy - joker, axis=1)
     missing = standing.pick(away > 1.5 * standing.size, standing.chances)
-    found: Standing = with_missed(picture, missing, networks.numbers, view)
+    found: Standing = with_missed(picture, missing, networks, view)
     added = found.marks.xy[len(missing.marks) :]
     assert len(added) == 1
     assert np.linalg.norm(added[0] - joker) < 0.5 * standing.size
@@ -161,7 +161,7 @@ def test_no_card_is_missed_where_the_table_has_the_cards_own_colour_all_over() -
     picture, networks = Layers(photograph(bare=marble).picture), eyes("addup")
     overview, view, standing = stand_up(picture, networks, FACES, pairs=True)
     assert standing is not None
-    assert with_missed(picture, standing, networks.numbers, overview, view) is standing
+    assert with_missed(picture, standing, networks, overview, view) is standing
 
 
 def test_a_card_that_the_pictures_edge_cuts_is_a_doubt_and_bare_table_there_is_none() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.addup_cards import JOKERS, line_of, name_cards, unsettled
+from vision.cards.addup_cards import JOKERS, line_of, name_cards, squeezed_in, unsettled
 from vision.cards.colours import yellowness
 from vision.cards.faces import burnt_faces, rough_ends, unread_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
@@ -42,6 +42,7 @@ SLOPES = np.tan(np.radians(np.arange(-14, 15)))
 LEAST_GAP, WIDE_GAP = 1.1, 2.5  # glyph heights between the rows; more does not part them better
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 SURE_WAY = 3.0
+DRAWN = 0.97  # the chance of a joker as a whole that need not look like another
 BURNT, WASHED_OUT = 248.0, 0.05  # levels of white cards in too much light, and what yellow is left then
 
 
@@ -55,7 +56,7 @@ def read_addup(picture: Layers, eyes: Eyes, previous: Reading | None = None) -> 
     first = _read(picture, eyes, overview, view, standing, previous)
     if first.sure:
         return first
-    more = with_missed(picture, standing, eyes.numbers, overview, view)
+    more = with_missed(picture, standing, eyes, overview, view)
     if more is standing:
         return first
     second = _read(picture, eyes, overview, view, more, previous)
@@ -85,10 +86,13 @@ def _read(
     why = apart
     thin: list[bool] = []
     firm: list[bool] = []
+    drawn: list[bool] = []
     named = name_cards(picture, standing, shades, rows, eyes.numbers)
     for number, (row, cards) in enumerate(zip(rows, named, strict=True)):
         why += [
-            doubt("numeral", *marks.xy[card.glyphs].mean(axis=0).tolist()) for card in cards if card.ghost
+            doubt("numeral", *marks.xy[card.glyphs].mean(axis=0).tolist())
+            for card in cards
+            if card.ghost and not squeezed_in(standing, cards, card)
         ]
         for order, card in enumerate(card for card in cards if not card.ghost):
             x, y = marks.xy[card.glyphs].mean(axis=0).tolist()
@@ -97,6 +101,7 @@ def _read(
             pieces.append(Piece(card.name, x, y, card.chance, card.others, box, row=number, order=order))
             thin.append(bool(standing.thin[card.glyphs].any()) and not card.settled)
             firm.append(card.firm)
+            drawn.append(card.whole > DRAWN)
             if not card.clear:
                 why.append(doubt("numeral", x, y))
         why += digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
@@ -127,7 +132,7 @@ def _read(
     why += around.thin(at[thin], own[thin])
     jokers = np.array([piece.name in JOKERS for piece in pieces])
     why += [doubt("colour", *point) for point in at[jokers & colourless(picture, own, jokers)].tolist()]
-    alike = resemble(picture, standing, at[jokers], np.array(firm)[jokers])
+    alike = resemble(picture, standing, at[jokers], np.array(firm)[jokers]) | np.array(drawn)[jokers]
     why += [doubt("numeral", *point) for point in at[jokers][~alike].tolist()]
     return Reading("addup", tuple(pieces), tuple(why), size=(picture.width, picture.height))
 

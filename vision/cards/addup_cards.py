@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.cards.found import log_faces
 from vision.cards.ink import parted_by_line
-from vision.cards.numbers import read_whole
+from vision.cards.numbers import read_about, read_whole
 from vision.cards.rows import Row
 from vision.cards.sharing import Line, share_cards
 from vision.cards.standing import Standing
@@ -27,11 +27,11 @@ MOST_APART = 1.6  # digit heights between the middles of two digits that may sha
 CROWDED = 0.9  # glyph heights: no joker lies so near the next card
 SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was wrong with more than 0.7
 SURE_INKED_FACE, SURE_JOKER = 0.72, 0.85
-HALF_NUMBER = 0.33  # digit heights from one of two digits to the middle of the number
-SURE_LONGER, LEAST_HALF = 0.97, 0.4  # the chances of a number, and of its digit that was read
-FAR_CLEARER = 0.9  # the chance of another face, or of none, that makes an unclear one that
+SURE_LONGER, LEAST_HALF = 0.9, 0.4  # the chances of a number, and of its digit that was read
+FAR_CLEARER, NO_CARD = 0.9, 0.8  # the chances of another face, and of none, that make an unclear one that
 MOST_SHARED = 1.3  # glyph heights between the middles of two digits that may be one number
 ON_CARD = 0.9  # glyph heights from a card's middle
+SIDE_BY_SIDE = 1.4  # of the usual step from card to card
 MOSTLY_INKED = 0.6  # of a table's numerals: then a digit whose ink does not stand clear touches something
 
 
@@ -52,6 +52,8 @@ class Card:
     """Whether there is hardly a card at all: then it is only a doubt."""
     settled: bool = False
     """Whether the whole card surely says the same as its digits: nothing more stands on it."""
+    whole: float = 0.0
+    """The chance of its face as a whole."""
 
     @property
     def face(self) -> str:
@@ -87,11 +89,11 @@ def _look_again(
     said = [card.face for card in cards]
     whole = read_whole(picture, at, standing.steps, numbers, scales=(1.0,))
     closer = np.nonzero(~np.array([card.clear for card in cards]) | whole.deny(said))[0]
-    whole = whole.put(closer, read_whole(picture, at[closer], standing.steps, numbers))
+    whole = whole.put(closer, read_about(picture, at[closer], standing.steps, numbers))
     chances = np.array([card.chance for card in cards])
     settled, denied = whole.say(said, chances), whole.deny(said)
     return [
-        _longer(picture, standing, card, whole.names[i], numbers)
+        _longer(card, whole.names[i], float(whole.clear[i]))
         or _judged(card, bool(settled[i]), bool(denied[i]), whole.names[i], float(whole.clear[i]), shades)
         for i, card in enumerate(cards)
     ]
@@ -99,30 +101,27 @@ def _look_again(
 
 def _judged(card: Card, settled: bool, denied: bool, name: str, chance: float, shades: Floats) -> Card:
     """A card as its digits say, or as the whole does where that is far clearer; then it is a doubt."""
-    if not card.clear and not settled and chance > FAR_CLEARER and name != card.face:
+    if not card.clear and not settled and chance > (FAR_CLEARER if name else NO_CARD) and name != card.face:
         others = (Candidate(card.name, card.chance),)
         if not name:
             return replace(card, clear=False, ghost=True)
         name = _joker_name(float(shades[card.glyphs[0]])) if name == "J" else name
         return replace(card, name=name, chance=chance, clear=False, others=others)
     clear = (card.clear or (settled and card.told)) and not denied
-    return replace(card, clear=clear, firm=card.firm or settled, settled=settled)
+    return replace(card, clear=clear, firm=card.firm or settled, settled=settled, whole=chance * settled)
 
 
 def _joker_name(shade: float) -> str:
     return "Y" if shade > YELLOW else "W"
 
 
-def _longer(picture: Layers, standing: Standing, card: Card, name: str, numbers: Numbers) -> Card | None:
-    """A card of which one of two digits was read, if the number is surely seen from its own middle too."""
+def _longer(card: Card, name: str, chance: float) -> Card | None:
+    """A card of which one of two digits was read, if the number is surely seen as a whole."""
     if not (len(name) == 2 and len(card.face) == 1 and card.face in name and card.face != "J"):
         return None
-    size = float(standing.marks.size[card.glyphs].max())
-    way = HALF_NUMBER * size * standing.along * (1 if name[0] == card.face else -1)
-    whole = read_whole(picture, (_middle(standing, card) + way)[None], standing.steps, numbers)
-    if whole.names[0] != name or whole.clear[0] < SURE_LONGER:
+    if chance < SURE_LONGER:
         return None
-    others = (Candidate(card.name, 1 - float(whole.clear[0])),)
+    others = (Candidate(card.name, 1 - chance),)
     return replace(card, name=name, clear=card.chance > LEAST_HALF, others=others, settled=True)
 
 
@@ -152,6 +151,14 @@ def _may_share(standing: Standing, one: Card, other: Card) -> bool:
 
 def _middle(standing: Standing, card: Card) -> Floats:
     return np.asarray(standing.marks.xy[card.glyphs].mean(axis=0))
+
+
+def squeezed_in(standing: Standing, cards: list[Card], ghost: Card) -> bool:
+    """Whether what hardly is a card stands between two that lie side by side, so that none can be there."""
+    places = np.sort([_middle(standing, card) @ standing.along for card in cards if not card.ghost])
+    after = int(np.searchsorted(places, _middle(standing, ghost) @ standing.along))
+    steps = np.diff(places)
+    return 0 < after < len(places) and bool(steps[after - 1] < SIDE_BY_SIDE * np.median(steps))
 
 
 def unsettled(doubts: Sequence[Doubt], standing: Standing, cards: list[Card]) -> list[Doubt]:

@@ -9,14 +9,16 @@ import cv2
 import numpy as np
 
 from vision.cards.digits import joined
+from vision.cards.found import PATCH_GLYPHS
 from vision.cards.numbers import read_whole
 from vision.cards.standing import Standing
 from vision.cards.upright import lay_straight
 from vision.cards.yellow import card_colours
 from vision.layers import Layers
 from vision.marks import Floats, Marks
-from vision.network import GLYPHS, Numbers
-from vision.view import PIECE, View
+from vision.network import GLYPHS, Glyphs
+from vision.patches import cut_patches
+from vision.view import PIECE, Eyes, View
 
 GRID = 0.4  # glyph heights from one place that is tried to the next
 OWN = (0.85, 1.5)  # glyph heights from a glyph aside and above: places on its own card
@@ -32,11 +34,13 @@ LIKELY, SURE = 0.5, 0.95
 APART = (1.1, 1.6)  # glyph heights aside and above between the middles of two cards
 DIGIT_ASIDE = 0.33  # glyph heights from the middle of a card to each of its two digits
 SMALLER = 0.8  # of a numeral: one of two digits
+ABOUT_GLYPH = np.array([-0.15, 0.0, 0.15])  # glyph heights along a row from where a glyph should be
+LEAST_GLYPH = 0.15  # its chance there
 
 
-def with_missed(picture: Layers, standing: Standing, numbers: Numbers, *looks: View) -> Standing:
-    """The same cards and those that were missed."""
-    places = _places(picture, standing, looks)
+def with_missed(picture: Layers, standing: Standing, eyes: Eyes, *looks: View) -> Standing:
+    """The same cards and those that were missed; what they say as a whole, their glyphs must not deny."""
+    numbers, places = eyes.numbers, _places(picture, standing, looks)
     glimpse = read_whole(picture, places, standing.steps, numbers, scales=(1.0,))
     places = places[np.argsort(glimpse.chances[:, 0], kind="stable")[:MOST_READ]]
     whole = read_whole(picture, places, standing.steps, numbers)
@@ -48,7 +52,23 @@ def with_missed(picture: Layers, standing: Standing, numbers: Numbers, *looks: V
         step = (places[found] - places[place]) / standing.size
         if not ((np.abs(step @ standing.along) < APART[0]) & (np.abs(step @ standing.down) < APART[1])).any():
             found.append(place)
-    return _with_cards(standing, places[found], [whole.names[place] for place in found], whole.clear[found])
+    more = _with_cards(standing, places[found], [whole.names[place] for place in found], whole.clear[found])
+    return _unless_denied(picture, standing, more, eyes.glyphs)
+
+
+def _unless_denied(picture: Layers, standing: Standing, more: Standing, glyphs: Glyphs) -> Standing:
+    """More cards, but for those of which a glyph is something else; none where that leaves none."""
+    old = len(standing.marks)
+    xy, tall = more.marks.xy[old:], more.marks.size[old:]
+    axes = PATCH_GLYPHS * (standing.steps / standing.size) * tall[:, None, None]
+    aside = ABOUT_GLYPH[:, None, None] * tall[:, None] * standing.along
+    looks = [glyphs.read(cut_patches(picture, xy + each, axes)) for each in aside]
+    faces = more.chances[old:, 1:].argmax(axis=1) + 1
+    denied = np.max(looks, axis=0)[np.arange(len(xy)), faces] < LEAST_GLYPH
+    # The glyphs of a number of two digits follow each other, and neither counts without the other.
+    beside = np.linalg.norm(xy[:, None] - xy[None], axis=2) < 2.5 * DIGIT_ASIDE * standing.size
+    kept = np.append(np.ones(old, bool), ~(beside & denied).any(axis=1))
+    return more.pick(kept, more.chances) if kept[old:].any() else standing
 
 
 def _places(picture: Layers, standing: Standing, looks: Sequence[View]) -> Floats:

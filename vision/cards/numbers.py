@@ -15,6 +15,9 @@ from vision.network import NUMBER_SHEET, SIGN_CARDS, Numbers
 SCALES = (0.87, 1.0, 1.15)
 LEAST, BOTH_WRONG = 0.8, 0.02  # the chance of a face that clears an unclear one, and that neither is right
 FIRM = 0.85  # the chance of another face that makes a clear one unclear
+ABOUT = np.arange(-3, 4) * 0.15  # glyph heights along a row from where a card's middle seems to be
+TOGETHER = 3  # neighbouring places from which a card is seen alike
+FACE, NOTHING = 0.5, 0.9  # the chances of a face that tells where a card's middle is, and of none there
 NAMES = ("", *map(str, range(100)), "J", *SIGN_CARDS)
 
 
@@ -65,3 +68,16 @@ def read_whole(
     ]
     read = numbers.read(np.stack(sheets)) if sheets else np.zeros((0, len(NAMES)))
     return WholeCards(read.reshape(len(scales), -1, len(NAMES)).mean(axis=0))
+
+
+def read_about(picture: Layers, xy: Floats, step: Floats, numbers: Numbers) -> WholeCards:
+    """Read the cards near some places, each from the neighbouring places from which it is seen best."""
+    if not len(xy):
+        return WholeCards(np.zeros((0, len(NAMES))))
+    points = np.asarray(xy)[:, None] + ABOUT[:, None] * step[:, 0]
+    each = read_whole(picture, points.reshape(-1, 2), step, numbers).chances.reshape(len(xy), len(ABOUT), -1)
+    runs = np.stack([each[:, at : at + TOGETHER].mean(axis=1) for at in range(len(ABOUT) - TOGETHER + 1)], 1)
+    clearest = runs[:, :, 1:].max(axis=2)
+    best = runs[np.arange(len(xy)), clearest.argmax(axis=1)]
+    nothing = (clearest.max(axis=1) < FACE) | (runs[:, runs.shape[1] // 2, 0] > NOTHING)
+    return WholeCards(np.where(nothing[:, None], runs.mean(axis=1), best))
