@@ -27,6 +27,7 @@ from vision.cards.yellow import (
     colourless,
     faces_at,
     join_jokers,
+    tinted,
     whiteness,
     without_print,
     yellow_beyond,
@@ -131,7 +132,8 @@ def _read(
     own = faces_at(picture, standing, at, np.full(len(at), standing.size))
     why += around.thin(at[thin], own[thin])
     jokers = np.array([piece.name in JOKERS for piece in pieces])
-    why += [doubt("colour", *point) for point in at[jokers & colourless(picture, own, jokers)].tolist()]
+    untold = jokers & (colourless(picture, own, jokers) | tinted(own, white))
+    why += [doubt("colour", *point) for point in at[untold].tolist()]
     alike = resemble(picture, standing, at[jokers], np.array(firm)[jokers]) | np.array(drawn)[jokers]
     why += [doubt("numeral", *point) for point in at[jokers][~alike].tolist()]
     return Reading("addup", tuple(pieces), tuple(why), size=(picture.width, picture.height))

@@ -69,6 +69,7 @@ DIGITS = np.array([face.isdigit() for face in GLYPHS])
 
 CLOSER_PX = 1280
 STUBBORN = frozenset({"cover", "edge"})  # doubts of a first look that a closer one does not clear
+UNREAD = frozenset({"unread-piece", "left-out", "cover"})  # doubts about one more card
 LEAST_SHARE = 0.6  # of the row's glyphs: smaller ones are indices and print
 NEXT = np.array([1.15, 1.35, 1.55, 1.75, 1.95, 2.2, 2.5, 2.8])  # glyph heights to the next card
 HOLE = 1.7  # of the smallest step from card to card: room for one more
@@ -91,7 +92,7 @@ def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
         return first
     second = _read(picture, eyes, overview, CLOSER_PX, previous, first)
     differ = first.tokens != second.tokens and not _doubted_only(first, second)
-    differ = differ and not _made_true(first, second)
+    differ = differ and not _made_true(first, second) and not _went_on(first, second)
     if differ and len(second.tokens) == FULL and len(first.tokens) == FULL:
         return first  # two looks that differ make nothing sure
     if not (second.sure or len(second.tokens) == FULL or not first.pieces):
@@ -109,6 +110,13 @@ def _doubted_only(first: Reading, second: Reading) -> bool:
     hardly = {(each.x, each.y) for each in first.why if each.code == "hidden"}
     faces = [piece.name for piece in first.pieces if piece.name != "J" or (piece.x, piece.y) not in hardly]
     return faces == [piece.name for piece in second.pieces] and second.sure and is_true(second.tokens)
+
+
+def _went_on(first: Reading, second: Reading) -> bool:
+    """Whether a second look surely read one more card at an end, where the first only saw that one lies."""
+    one, other = ([piece.name for piece in each.pieces] for each in (first, second))
+    longer = len(other) == len(one) + 1 and one in (other[1:], other[:-1])
+    return longer and second.sure and {each.code for each in first.why} <= UNREAD
 
 
 def _made_true(first: Reading, second: Reading) -> bool:

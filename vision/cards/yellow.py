@@ -28,6 +28,7 @@ MOST_WHITE = 0.15  # of a yellow card that may be white: a drawing or a gleam
 LONE_STEP, BEYOND = 1.9, 2.3  # glyph heights to the card beside a lone one; steps to where no card lies
 LEAST_GREEN = 0.5  # of its red: what has less is red
 FAINT_COLOURS, NO_COLOURS = 0.13, 0.08  # chroma of a picture in which yellow is hardly told, or not at all
+MOST_TINT = 0.3  # chroma of a white card's face against the other white ones
 LESS_LIGHT = 0.93  # of the white cards: there a yellow one is at most so light
 LEAST_LIGHT = 0.35  # of the white cards: a yellow one is not darker
 SURE_FACE = 0.5
@@ -69,6 +70,13 @@ def colourless(picture: Layers, faces: Floats, jokers: NDArray[np.bool_]) -> NDA
     light = faces.mean(axis=1)
     white = float(np.median(light[~jokers])) if (~jokers).any() else 255.0
     return np.asarray((colour < FAINT_COLOURS) & ((light < LESS_LIGHT * white) | (colour < NO_COLOURS)))
+
+
+def tinted(faces: Floats, white: Floats) -> NDArray[np.bool_]:
+    """Which faces are not white against the cards with numbers, and bluer or redder than any yellow one."""
+    light = faces / np.maximum(white, 1)
+    chroma = np.ptp(light, axis=1) / np.maximum(light.max(axis=1), 1e-6)
+    return np.asarray((chroma > MOST_TINT) & (light[:, 0] >= light[:, 1:].min(axis=1)))
 
 
 def yellow_beyond(picture: Layers, standing: Standing, row: Row, white: Floats) -> Floats:
