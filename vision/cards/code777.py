@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.cards.colours import face_colours
 from vision.cards.faces import burnt_faces, unread_faces
-from vision.cards.found import log_faces, patch_axes
+from vision.cards.found import PATCH_GLYPHS, log_faces, patch_axes
 from vision.cards.gathering import gather
 from vision.cards.outlines import face_ends
 from vision.cards.overlooked import doubts_beside, run_out
@@ -19,12 +19,14 @@ from vision.cards.rooms import laid_round, unless_free
 from vision.cards.rows import Row
 from vision.cards.spare import doubts_of_empty
 from vision.cards.standing import Standing, stand_up
-from vision.cards.surroundings import look_round
+from vision.cards.suit_marks import suits_on, vouched_and_doubted
+from vision.cards.surroundings import Surroundings, look_round
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
 from vision.network import GLYPHS
 from vision.patches import cut_patches
+from vision.picture import Pixels
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.view import COVER, Eyes, box_round
 
@@ -108,32 +110,12 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     order = np.argsort(marks.xy @ standing.along)
     row = Row(order, standing.along, marks.size[order])
     patches = cut_patches(picture, marks.xy[order], patch_axes(marks, row))
-    colours = find_colours(picture, patches)
-    pieces: list[Piece] = []
-    for place, i in enumerate(order.tolist()):
-        x, y = marks.xy[i].tolist()
-        half = 1.1 * float(marks.size[i])
-        box = (x - half, y - half, x + half, y + half)
-        numbers = log_faces(standing.chances[i], FACES)
-        ink = colours.inks[place]
-        logs = numbers[[number - 1 for number, _ in CARDS]] + colour_logs(ink)
-        ranked = np.argsort(-logs)
-        (number, colour), (second, _) = CARDS[ranked[0]], CARDS[ranked[1]]
-        shares = np.exp(logs - np.logaddexp.reduce(logs))
-        chance = float(min(shares[ranked[0]], standing.chances[i, FACES][number - 1]))
-        others = tuple(Candidate(_name(k), float(shares[k])) for k in ranked[1:3])
-        pieces.append(Piece(f"{number} {colour}", x, y, chance, others, box, order=place))
-        margin = logs[ranked[0]] - logs[ranked[1]]
-        if chance < SURE_FACE or standing.torn[i] or (margin < SURE_MARGIN and second != number):
-            why.append(doubt("numeral", x, y))
-        elif np.linalg.norm(1 - ink) < LEAST_INK or not colours.alike[place]:
-            why.append(doubt("hidden", x, y))
-        elif margin < SURE_MARGIN or colours.doubtful[place]:
-            why.append(doubt("colour", x, y))
-    why += _doubt_row(standing)
-    why += run_out(picture, standing, standing.marks.xy[row.glyphs]) if len(order) < RACK else []
     faces = face_colours(patches)
     around = look_round(picture, standing, [marks.xy[order]], marks.xy[order], faces)
+    pieces, doubts = _name_cards(picture, standing, row, patches, around)
+    why += doubts
+    why += _doubt_row(standing)
+    why += run_out(picture, standing, standing.marks.xy[row.glyphs]) if len(order) < RACK else []
     thin = standing.thin[order]
     why += around.thin(marks.xy[order][thin], faces[thin])
     # Beside a whole rack only a card is one too many, no print.
@@ -155,6 +137,40 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     hidden += beside + unread_faces(around, np.median(faces, axis=0), drawing=0.0)
     why += unless_free(hidden, picture, laid_round(standing, around), eyes.rooms)
     return Reading("code777", tuple(pieces), tuple(why), size=size)
+
+
+def _name_cards(
+    picture: Layers, standing: Standing, row: Row, patches: Pixels, around: Surroundings
+) -> tuple[list[Piece], list[Doubt]]:
+    """Each card's number and colour, of the pairs that the set has, and doubts about them."""
+    marks, order = standing.marks, row.glyphs
+    colours = find_colours(picture, patches)
+    numbers = log_faces(standing.chances[order], FACES)[:, [number - 1 for number, _ in CARDS]]
+    logs = numbers + np.array([colour_logs(ink) for ink in colours.inks])
+    ranked = np.argsort(-logs, axis=1)
+    suits = suits_on(
+        picture, marks.xy[order], patch_axes(marks, row) / PATCH_GLYPHS, around.outline, face_colours(patches)
+    )
+    vouched, doubted = vouched_and_doubted(suits, [CARDS[best][1] for best in ranked[:, 0]])
+    pieces, why = [], []
+    for place, i in enumerate(order.tolist()):
+        x, y = marks.xy[i].tolist()
+        half = 1.1 * float(marks.size[i])
+        box = (x - half, y - half, x + half, y + half)
+        best, next_best, third = ranked[place, :3].tolist()
+        (number, _), (second, _) = CARDS[best], CARDS[next_best]
+        shares = np.exp(logs[place] - np.logaddexp.reduce(logs[place]))
+        chance = float(min(shares[best], standing.chances[i, FACES][number - 1]))
+        others = tuple(Candidate(_name(k), float(shares[k])) for k in (next_best, third))
+        pieces.append(Piece(_name(best), x, y, chance, others, box, order=place))
+        unclear = logs[place, best] - logs[place, next_best] < SURE_MARGIN
+        if chance < SURE_FACE or standing.torn[i] or (unclear and second != number):
+            why.append(doubt("numeral", x, y))
+        elif np.linalg.norm(1 - colours.inks[place]) < LEAST_INK or not colours.alike[place]:
+            why.append(doubt("hidden", x, y))
+        elif (unclear and not vouched[place]) or doubted[place] or colours.doubtful[place]:
+            why.append(doubt("colour", x, y))
+    return pieces, why
 
 
 def _name(card: int) -> str:

@@ -55,7 +55,7 @@ def find_colours(picture: Layers, patches: Pixels) -> Colours:
     dark = np.array([stands_on_white(patch) for patch in patches], bool)
     colours = _inks(patches) if dark.all() else _faces(patches, dark)
     chroma = np.array([_chroma(ink) for ink in colours.inks])
-    grey = max(most_chroma(picture.layer(4)[0]) / LEAST_CHROMA, chroma.max() / COLOURFUL) < 1
+    grey = chroma.max() < COLOURFUL and most_chroma(picture.layer(4)[0]) < LEAST_CHROMA
     return Colours(colours.inks, colours.alike, colours.doubtful | grey)
 
 
