@@ -170,6 +170,7 @@ def _name_cards(
             why.append(doubt("hidden", x, y))
         elif (unclear and not vouched[place]) or doubted[place] or colours.doubtful[place]:
             why.append(doubt("colour", x, y))
+    why += [doubt("colour", *point) for point in marks.xy[order][colours.tinted].tolist()]
     return pieces, why
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 import numpy as np
@@ -47,7 +47,9 @@ class Colours:
     alike: NDArray[np.bool_]
     """White in the same light as most others; what lies on a card has a hue of its own."""
     doubtful: NDArray[np.bool_]
-    """Not of one colour all over, or not of a set with white, or in a picture without colours."""
+    """Not of one colour all over, or in a picture without colours."""
+    tinted: NDArray[np.bool_]
+    """Without white in the light of any lamp: another game's."""
 
 
 def find_colours(picture: Layers, patches: Pixels) -> Colours:
@@ -56,15 +58,14 @@ def find_colours(picture: Layers, patches: Pixels) -> Colours:
     colours = _inks(patches) if dark.all() else _faces(patches, dark)
     chroma = np.array([_chroma(ink) for ink in colours.inks])
     grey = chroma.max() < COLOURFUL and most_chroma(picture.layer(4)[0]) < LEAST_CHROMA
-    return Colours(colours.inks, colours.alike, colours.doubtful | grey)
+    return replace(colours, doubtful=colours.doubtful | grey)
 
 
 def _inks(patches: Pixels) -> Colours:
     """Dark numbers on white: of one ink near the middle and in all of their room."""
     inks, wide = (np.array([ink_colour(patch, close) for patch in patches]) for close in (True, False))
     several = np.array([_best(ink) != _best(other) for ink, other in zip(inks, wide, strict=True)], bool)
-    faces = face_colours(patches)
-    return Colours(inks, share_one_white(patches), several | _tinted(faces))
+    return Colours(inks, share_one_white(patches), several, _tinted(face_colours(patches)))
 
 
 def _faces(patches: Pixels, dark: NDArray[np.bool_]) -> Colours:
@@ -76,12 +77,11 @@ def _faces(patches: Pixels, dark: NDArray[np.bool_]) -> Colours:
     faces = np.array([face for face, _ in seen])
     several = np.array([_best(face) != _best(between) for face, between in seen], bool)
     other = np.array([_best(face) != "yellow" for face in faces], bool)
-    doubtful = np.where(dark, other, several) | _tinted(whites)
-    return Colours(faces, are_one_white(whites, SAME_WHITE), doubtful)
+    alike = are_one_white(whites, SAME_WHITE)
+    return Colours(faces, alike, np.where(dark, other, several), _tinted(whites))
 
 
 def _tinted(whites: Floats) -> NDArray[np.bool_]:
-    """Which whites are none in the light of any lamp."""
     return np.asarray(np.ptp(whites, axis=1) > MOST_TINTED * whites.max(axis=1))
 
 
