@@ -129,7 +129,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
         ends = np.array([around.upright.point(end) for end in around.ends])
         # A table like a sleeve hides a hand: where a card may be missing, that is no excuse for one.
         hands = ends[overview.surface_at(ends, COVER) > HAND]
-        hidden += missing_cards(picture, eyes.finder, overview, standing, around)
+        hidden += missing_cards(picture, eyes, overview, standing, around)
         hidden += [doubt("cover", *point) for point in hands.tolist()]
     beside = doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD, rack is not None)
     if rack is not None:
