@@ -14,7 +14,15 @@ from vision.cards.outlines import face_ends
 from vision.cards.overlooked import doubts_beside, run_out
 from vision.cards.question_card import QuestionCard, holds, read_question_card
 from vision.cards.rack_colours import CARDS, colour_logs, find_colours
-from vision.cards.racks import RACK, clear_rack, covered_numerals, is_even, missing_cards, odd_faces
+from vision.cards.racks import (
+    RACK,
+    clear_rack,
+    covered_numerals,
+    free_places,
+    is_even,
+    missing_cards,
+    odd_faces,
+)
 from vision.cards.rooms import laid_round, unless_free
 from vision.cards.rows import Row
 from vision.cards.spare import doubts_of_empty
@@ -28,7 +36,7 @@ from vision.network import GLYPHS
 from vision.patches import cut_patches
 from vision.picture import Pixels
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.view import COVER, Eyes, box_round
+from vision.view import COVER, Eyes, View, box_round
 
 SIDE_BY_SIDE = (4.5, 1.3)  # glyph heights to the next card, along the row and across
 QUESTION = "question"
@@ -40,6 +48,7 @@ CLEAR_CARD = 0.8  # a card read as clearly beside a question card lies on a rack
 SURE_MARGIN = 3.0
 SURE_FACE = 0.5
 SURE_WAY = 3.0
+NOTHING = 0.1  # the chance of the likeliest number on what is no numeral
 NEVER_PRINT = ("cover", "edge", "small", "hidden")  # doubts that no print elsewhere explains
 MOST_CROOKED = 1.2  # glyph heights that a card may lie off the row
 
@@ -98,6 +107,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     if standing is None:
         return Reading("code777", why=(*doubts_of_empty(view, overview), *burnt_faces(picture)), size=size)
     standing, apart = gather(standing, SIDE_BY_SIDE)
+    standing = _without_blots(picture, eyes, (overview, view), standing)
     why: list[Doubt] = []
     rack = clear_rack(standing, standing.chances[:, FACES].max(axis=1))
     if rack is not None:
@@ -107,8 +117,8 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
         likely = np.argsort(-standing.card * standing.chances[:, FACES].max(axis=1), kind="stable")
         standing = standing.pick(np.isin(np.arange(len(likely)), likely[:RACK]), standing.chances)
     marks = standing.marks
-    order = np.argsort(marks.xy @ standing.along)
-    row = Row(order, standing.along, marks.size[order])
+    row = _row(standing)
+    order = row.glyphs
     patches = cut_patches(picture, marks.xy[order], patch_axes(marks, row))
     faces = face_colours(patches)
     around = look_round(picture, standing, [marks.xy[order]], marks.xy[order], faces)
@@ -137,6 +147,20 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     hidden += beside + unread_faces(around, np.median(faces, axis=0), drawing=0.0)
     why += unless_free(hidden, picture, laid_round(standing, around), eyes.rooms)
     return Reading("code777", tuple(pieces), tuple(why), size=size)
+
+
+def _without_blots(picture: Layers, eyes: Eyes, looks: tuple[View, View], standing: Standing) -> Standing:
+    """The cards without what is read as nothing, on what hardly looks like card, in a free room."""
+    blot = standing.thin & (standing.chances[:, FACES].max(axis=1) < NOTHING)
+    if not blot.any() or blot.all():
+        return standing
+    rest = standing.pick(~blot, standing.chances)
+    row = _row(rest)
+    cards = rest.marks.xy[row.glyphs]
+    faces = face_colours(cut_patches(picture, cards, patch_axes(rest.marks, row)))
+    around = look_round(picture, rest, [cards], cards, faces)
+    free = free_places(picture, eyes, rest, around, standing.marks.xy[blot], looks)
+    return rest if free.all() else standing
 
 
 def _name_cards(
@@ -172,6 +196,11 @@ def _name_cards(
             why.append(doubt("colour", x, y))
     why += [doubt("colour", *point) for point in marks.xy[order][colours.tinted].tolist()]
     return pieces, why
+
+
+def _row(standing: Standing) -> Row:
+    order = np.argsort(standing.marks.xy @ standing.along)
+    return Row(order, standing.along, standing.marks.size[order])
 
 
 def _name(card: int) -> str:

@@ -86,15 +86,28 @@ def missing_cards(
     box = box_round(picture, every, ROUND * standing.size)
     looks = [overview, *(look(picture, eyes.finder, box, px / standing.size) for px in CLOSER_PX)]
     places = np.array([(each.x, each.y) for each in doubts])
+    free = free_places(picture, eyes, standing, around, places, looks)
+    return [
+        each
+        for each, place, told in zip(doubts, places, free, strict=True)
+        if not told and not is_table(*_surfaces(around, place, looks), around.ground.busy)
+    ]
+
+
+def free_places(
+    picture: Layers,
+    eyes: Eyes,
+    standing: Standing,
+    around: Surroundings,
+    places: Floats,
+    looks: Sequence[View],
+) -> NDArray[np.bool_]:
+    """Which places near a rack have no card, as the finder and the network for rooms agree."""
     cards, laid = np.concatenate(around.rows), laid_round(standing, around)
     nearest = np.linalg.norm(places[:, None] - cards[None], axis=2).argmin(axis=1)
     rooms = chances_free(picture, places, places - cards[nearest], laid.tall_px, eyes.rooms).mean(axis=0)
-    found = []
-    for each, place, room in zip(doubts, places, rooms.tolist(), strict=True):
-        table, cover = _surfaces(around, place, looks)
-        if not is_table(table, cover, around.ground.busy) and not is_free(float(table.mean()), room):
-            found.append(each)
-    return found
+    table = [float(_surfaces(around, place, looks)[0].mean()) for place in places]
+    return np.array([is_free(*both) for both in zip(table, rooms.tolist(), strict=True)], bool)
 
 
 def _surfaces(around: Surroundings, at: Floats, looks: Sequence[View]) -> tuple[Floats, Floats]:
