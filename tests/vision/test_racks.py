@@ -120,6 +120,22 @@ def test_beside_a_short_rack_two_networks_may_agree_that_a_place_is_free() -> No
     assert not is_free(table=0.6, room=0.6), "neither of them is sure of it"
 
 
+@pytest.mark.parametrize("free", [True, False])
+def test_a_blot_beside_a_rack_is_left_out_where_its_place_is_free(
+    monkeypatch: pytest.MonkeyPatch, free: bool
+) -> None:
+    three = cards((200, 300), (300, 300), (400, 300))
+    three.chances[2] = 0.0
+    three = replace(three, thin=np.array([False, False, True]))
+    monkeypatch.setattr(code777, "free_places", lambda *_: np.array([free]))
+    view = covered(300, 370)
+    picture = Layers(np.full((600, 800, 3), 200, np.uint8))
+    left = code777._without_blots(picture, eyes(), (view, view), three)
+    assert left.marks.xy[:, 0].tolist() == ([200, 300] if free else [200, 300, 400])
+    three.chances[2, GLYPHS.index("5")] = 0.5  # it may be a numeral
+    assert len(code777._without_blots(picture, eyes(), (view, view), three).marks) == 3
+
+
 @pytest.mark.parametrize(("why", "read"), [("unread-piece", True), ("cover", False)])
 def test_a_whole_rack_far_from_print_is_read_by_itself(
     monkeypatch: pytest.MonkeyPatch, why: str, read: bool
