@@ -48,7 +48,6 @@ CLEAR_CARD = 0.8  # a card read as clearly beside a question card lies on a rack
 SURE_MARGIN = 3.0
 SURE_FACE = 0.5
 SURE_WAY = 3.0
-NOTHING = 0.1  # the chance of the likeliest number on what is no numeral
 NEVER_PRINT = ("cover", "edge", "small", "hidden")  # doubts that no print elsewhere explains
 MOST_CROOKED = 1.2  # glyph heights that a card may lie off the row
 
@@ -150,8 +149,8 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
 
 
 def _without_blots(picture: Layers, eyes: Eyes, looks: tuple[View, View], standing: Standing) -> Standing:
-    """The cards without what is read as nothing, on what hardly looks like card, in a free room."""
-    blot = standing.thin & (standing.chances[:, FACES].max(axis=1) < NOTHING)
+    """The cards without what is hardly read, on what hardly looks like card, in a free room."""
+    blot = standing.thin & (standing.chances[:, FACES].max(axis=1) < SURE_FACE)
     if not blot.any() or blot.all():
         return standing
     rest = standing.pick(~blot, standing.chances)
