@@ -8,7 +8,8 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.card_layouts import card_look, lay_rack, lay_rows
+from benchmarks.card_layouts import card_look, lay_rows
+from benchmarks.rack_layouts import lay_rack
 from benchmarks.tables import HIDDEN, SIZES, WHOLE, Deck, Kind, Table, Truth, readable
 from vision import Reading
 from vision.scene.camera import Camera, project

@@ -12,8 +12,8 @@ from vision.artwork import addup, code777
 from vision.artwork.look import CLASSIC
 from vision.artwork.shapes import Piece
 from vision.cards.addup import part_rows
-from vision.cards.code777 import CARDS, colour_logs
 from vision.cards.digits import Seen, _stems_joined
+from vision.cards.rack_colours import CARDS, colour_logs
 from vision.cards.standing import Standing
 from vision.layers import Layers
 from vision.marks import NO_MARKS, Marks

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.cards import code777
-from vision.cards.racks import clear_rack, covered_numerals, is_even, is_table, odd_faces
+from vision.cards.racks import clear_rack, covered_numerals, is_even, is_free, is_table, odd_faces
 from vision.cards.standing import Standing
 from vision.cards.yellow import J, colourless, without_print
 from vision.doubts import doubt
@@ -111,6 +111,29 @@ def test_beside_a_short_rack_three_looks_must_see_table() -> None:
     assert is_table(np.full((3, 63), 0.99), cover, busy=0.1)
     table[1:], cover[1:] = 0.6, 0.35
     assert not is_table(table, cover, busy=0.5), "two of the looks see a thing"
+
+
+def test_beside_a_short_rack_two_networks_may_agree_that_a_place_is_free() -> None:
+    assert is_free(table=0.66, room=0.97)
+    assert not is_free(table=0.24, room=0.99), "one of them sees something there"
+    assert not is_free(table=0.99, room=0.3)
+    assert not is_free(table=0.6, room=0.6), "neither of them is sure of it"
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_a_blot_beside_a_rack_is_left_out_where_its_place_is_free(
+    monkeypatch: pytest.MonkeyPatch, free: bool
+) -> None:
+    three = cards((200, 300), (300, 300), (400, 300))
+    three.chances[2] = 0.0
+    three = replace(three, thin=np.array([False, False, True]))
+    monkeypatch.setattr(code777, "free_places", lambda *_: np.array([free]))
+    view = covered(300, 370)
+    picture = Layers(np.full((600, 800, 3), 200, np.uint8))
+    left = code777._without_blots(picture, eyes(), (view, view), three)
+    assert left.marks.xy[:, 0].tolist() == ([200, 300] if free else [200, 300, 400])
+    three.chances[2, GLYPHS.index("5")] = 0.5  # it may be a numeral
+    assert len(code777._without_blots(picture, eyes(), (view, view), three).marks) == 3
 
 
 @pytest.mark.parametrize(("why", "read"), [("unread-piece", True), ("cover", False)])

@@ -2,58 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 import numpy as np
 
-from scoring.code777_cards import DECK
-from vision.cards.colours import (
-    face_colours,
-    hue_and_chroma,
-    ink_colour,
-    most_chroma,
-    share_one_white,
-    stands_on_white,
-)
+from vision.cards.colours import face_colours
 from vision.cards.faces import burnt_faces, unread_faces
-from vision.cards.found import log_faces, patch_axes
+from vision.cards.found import PATCH_GLYPHS, log_faces, patch_axes
 from vision.cards.gathering import gather
 from vision.cards.outlines import face_ends
 from vision.cards.overlooked import doubts_beside, run_out
 from vision.cards.question_card import QuestionCard, holds, read_question_card
-from vision.cards.racks import RACK, clear_rack, covered_numerals, is_even, missing_cards, odd_faces
+from vision.cards.rack_colours import CARDS, colour_logs, find_colours
+from vision.cards.racks import (
+    RACK,
+    clear_rack,
+    covered_numerals,
+    free_places,
+    is_even,
+    missing_cards,
+    odd_faces,
+)
 from vision.cards.rooms import laid_round, unless_free
 from vision.cards.rows import Row
 from vision.cards.spare import doubts_of_empty
 from vision.cards.standing import Standing, stand_up
-from vision.cards.surroundings import look_round
+from vision.cards.suit_marks import suits_on, vouched_and_doubted
+from vision.cards.surroundings import Surroundings, look_round
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
-from vision.marks import Floats
 from vision.network import GLYPHS
 from vision.patches import cut_patches
 from vision.picture import Pixels
 from vision.reading import Candidate, Doubt, Piece, Reading
-from vision.view import COVER, Eyes, box_round
+from vision.view import COVER, Eyes, View, box_round
 
-CARDS = tuple((one.number, one.colour) for one in sorted(DECK))
 SIDE_BY_SIDE = (4.5, 1.3)  # glyph heights to the next card, along the row and across
 QUESTION = "question"
-HUES: Mapping[str, float] = MappingProxyType(
-    {"green": 138.0, "yellow": 46.0, "brown": 20.0, "red": 2.0, "pink": 330.0, "blue": 220.0}
-)
 FACES = np.array([face in "1234567" for face in GLYPHS])
-HUE_SPREAD = 18.0
-GREY, CHROMA_SPREAD = 0.22, 0.025  # inks with less chroma for their strength than this are black
-LEAST_COLOUR = -8.0
 HAND = 0.8  # how surely the finder must see one beside a rack that is not whole
-MOST_TINTED = 0.6  # of its light: no lamp makes a white card so colourful, it is another game's
 LEAST_INK = 0.25  # of the way from white: fainter numerals are washed out
-LEAST_STRENGTH = 0.05
-LEAST_CHROMA = 0.08  # in a picture with less, everything is black or white
 FAINT_CARD = 0.45  # how surely there is card where one more might lie; all of these cards are white
 CLEAR_CARD = 0.8  # a card read as clearly beside a question card lies on a rack
 SURE_MARGIN = 3.0
@@ -117,6 +106,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     if standing is None:
         return Reading("code777", why=(*doubts_of_empty(view, overview), *burnt_faces(picture)), size=size)
     standing, apart = gather(standing, SIDE_BY_SIDE)
+    standing = _without_blots(picture, eyes, (overview, view), standing)
     why: list[Doubt] = []
     rack = clear_rack(standing, standing.chances[:, FACES].max(axis=1))
     if rack is not None:
@@ -126,38 +116,15 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
         likely = np.argsort(-standing.card * standing.chances[:, FACES].max(axis=1), kind="stable")
         standing = standing.pick(np.isin(np.arange(len(likely)), likely[:RACK]), standing.chances)
     marks = standing.marks
-    order = np.argsort(marks.xy @ standing.along)
-    row = Row(order, standing.along, marks.size[order])
+    row = _row(standing)
+    order = row.glyphs
     patches = cut_patches(picture, marks.xy[order], patch_axes(marks, row))
-    grey = most_chroma(picture.layer(4)[0]) < LEAST_CHROMA
-    alike = share_one_white(patches)
-    pieces: list[Piece] = []
-    for place, i in enumerate(order.tolist()):
-        x, y = marks.xy[i].tolist()
-        half = 1.1 * float(marks.size[i])
-        box = (x - half, y - half, x + half, y + half)
-        numbers = log_faces(standing.chances[i], FACES)
-        ink = ink_colour(patches[place], close=True)
-        logs = numbers[[number - 1 for number, _ in CARDS]] + colour_logs(ink)
-        ranked = np.argsort(-logs)
-        (number, colour), (second, _) = CARDS[ranked[0]], CARDS[ranked[1]]
-        shares = np.exp(logs - np.logaddexp.reduce(logs))
-        chance = float(min(shares[ranked[0]], standing.chances[i, FACES][number - 1]))
-        others = tuple(Candidate(_name(k), float(shares[k])) for k in ranked[1:3])
-        pieces.append(Piece(f"{number} {colour}", x, y, chance, others, box, order=place))
-        margin = logs[ranked[0]] - logs[ranked[1]]
-        if chance < SURE_FACE or standing.torn[i] or (margin < SURE_MARGIN and second != number):
-            why.append(doubt("numeral", x, y))
-        elif np.linalg.norm(1 - ink) < LEAST_INK or not alike[place]:
-            why.append(doubt("hidden", x, y))
-        elif margin < SURE_MARGIN or grey or not _has_one_ink(patches[place]):
-            why.append(doubt("colour", x, y))
+    faces = face_colours(patches)
+    around = look_round(picture, standing, [marks.xy[order]], marks.xy[order], faces)
+    pieces, doubts = _name_cards(picture, standing, row, patches, around)
+    why += doubts
     why += _doubt_row(standing)
     why += run_out(picture, standing, standing.marks.xy[row.glyphs]) if len(order) < RACK else []
-    faces = face_colours(patches)
-    tinted = np.ptp(faces, axis=1) > MOST_TINTED * faces.max(axis=1)
-    why += [doubt("colour", *point) for point in marks.xy[order][tinted].tolist()]
-    around = look_round(picture, standing, [marks.xy[order]], marks.xy[order], faces)
     thin = standing.thin[order]
     why += around.thin(marks.xy[order][thin], faces[thin])
     # Beside a whole rack only a card is one too many, no print.
@@ -171,7 +138,7 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
         ends = np.array([around.upright.point(end) for end in around.ends])
         # A table like a sleeve hides a hand: where a card may be missing, that is no excuse for one.
         hands = ends[overview.surface_at(ends, COVER) > HAND]
-        hidden += missing_cards(picture, eyes.finder, overview, standing, around)
+        hidden += missing_cards(picture, eyes, overview, standing, around)
         hidden += [doubt("cover", *point) for point in hands.tolist()]
     beside = doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD, rack is not None)
     if rack is not None:
@@ -181,32 +148,63 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 
 
-def _has_one_ink(patch: Pixels) -> bool:
-    """Whether a number is darker than its card, and of the same colour in its middle as in all its room."""
-    best = [CARDS[int(np.argmax(colour_logs(ink_colour(patch, close))))][1] for close in (True, False)]
-    return stands_on_white(patch) and best[0] == best[1]
+def _without_blots(picture: Layers, eyes: Eyes, looks: tuple[View, View], standing: Standing) -> Standing:
+    """The cards without what is hardly read, on what hardly looks like card, in a free room."""
+    blot = standing.thin & (standing.chances[:, FACES].max(axis=1) < SURE_FACE)
+    if not blot.any() or blot.all():
+        return standing
+    rest = standing.pick(~blot, standing.chances)
+    row = _row(rest)
+    cards = rest.marks.xy[row.glyphs]
+    faces = face_colours(cut_patches(picture, cards, patch_axes(rest.marks, row)))
+    around = look_round(picture, rest, [cards], cards, faces)
+    free = free_places(picture, eyes, rest, around, standing.marks.xy[blot], looks)
+    return rest if free.all() else standing
+
+
+def _name_cards(
+    picture: Layers, standing: Standing, row: Row, patches: Pixels, around: Surroundings
+) -> tuple[list[Piece], list[Doubt]]:
+    """Each card's number and colour, of the pairs that the set has, and doubts about them."""
+    marks, order = standing.marks, row.glyphs
+    colours = find_colours(picture, patches)
+    numbers = log_faces(standing.chances[order], FACES)[:, [number - 1 for number, _ in CARDS]]
+    logs = numbers + np.array([colour_logs(ink) for ink in colours.inks])
+    ranked = np.argsort(-logs, axis=1)
+    suits = suits_on(
+        picture, marks.xy[order], patch_axes(marks, row) / PATCH_GLYPHS, around.outline, face_colours(patches)
+    )
+    vouched, doubted = vouched_and_doubted(suits, [CARDS[best][1] for best in ranked[:, 0]])
+    pieces, why = [], []
+    for place, i in enumerate(order.tolist()):
+        x, y = marks.xy[i].tolist()
+        half = 1.1 * float(marks.size[i])
+        box = (x - half, y - half, x + half, y + half)
+        best, next_best, third = ranked[place, :3].tolist()
+        (number, _), (second, _) = CARDS[best], CARDS[next_best]
+        shares = np.exp(logs[place] - np.logaddexp.reduce(logs[place]))
+        chance = float(min(shares[best], standing.chances[i, FACES][number - 1]))
+        others = tuple(Candidate(_name(k), float(shares[k])) for k in (next_best, third))
+        pieces.append(Piece(_name(best), x, y, chance, others, box, order=place))
+        unclear = logs[place, best] - logs[place, next_best] < SURE_MARGIN
+        if chance < SURE_FACE or standing.torn[i] or (unclear and second != number):
+            why.append(doubt("numeral", x, y))
+        elif np.linalg.norm(1 - colours.inks[place]) < LEAST_INK or not colours.alike[place]:
+            why.append(doubt("hidden", x, y))
+        elif (unclear and not vouched[place]) or doubted[place] or colours.doubtful[place]:
+            why.append(doubt("colour", x, y))
+    why += [doubt("colour", *point) for point in marks.xy[order][colours.tinted].tolist()]
+    return pieces, why
+
+
+def _row(standing: Standing) -> Row:
+    order = np.argsort(standing.marks.xy @ standing.along)
+    return Row(order, standing.along, standing.marks.size[order])
 
 
 def _name(card: int) -> str:
     number, colour = CARDS[card]
     return f"{number} {colour}"
-
-
-def colour_logs(ink: Floats) -> Floats:
-    """How well an ink fits the colour of each of the set's cards, as logarithms; never beyond a floor."""
-    hue, chroma, _ = hue_and_chroma(ink)
-    # A thin stroke blurs into its card: chroma and strength fade alike, what they make of each other stays.
-    chroma /= max(float((1 - ink).mean()), LEAST_STRENGTH)
-    coloured = min(0.0, (chroma - GREY) / CHROMA_SPREAD)
-    grey = min(0.0, (GREY - chroma) / CHROMA_SPREAD)
-    logs = []
-    for _, name in CARDS:
-        if name == "black":
-            logs.append(grey)
-            continue
-        away = abs((hue - HUES[name] + 180) % 360 - 180) / HUE_SPREAD
-        logs.append(coloured - 0.5 * away**2)
-    return np.maximum(logs, LEAST_COLOUR)
 
 
 def _doubt_row(standing: Standing) -> list[Doubt]:

@@ -17,6 +17,7 @@ _MIDDLE, _CLOSE = _AWAY < 0.42, _AWAY < 0.3
 DARK = 16.0  # levels added to each colour: in the dark it is noise
 SAME_WHITE = 0.1  # nats in one of blue, green, red, light aside, between the whites of two cards
 SOLID = 0.75  # of the strongest ink: the rest is the blurred edge of a stroke
+STROKES = 0.96  # of a glyph's room is darker than a light glyph with thin strokes
 FAINTER = np.linspace(0.55, 1.0, 10)  # what thin strokes have of their hue
 
 
@@ -60,11 +61,32 @@ def odd_hues(inks: Floats, same: float) -> NDArray[np.bool_]:
 
 def share_one_white(patches: Pixels) -> NDArray[np.bool_]:
     """Which cards are white in the same light as the others: what lies on one has a hue of its own."""
-    logs = np.log(DARK + np.array([_white(patch) for patch in patches]))
+    return are_one_white(np.array([_white(patch) for patch in patches]), SAME_WHITE)
+
+
+def are_one_white(whites: Floats, same: float) -> NDArray[np.bool_]:
+    """Which whites have the hue that most of them have, in more light or less."""
+    logs = np.log(DARK + whites)
     hues = logs - logs.mean(axis=1, keepdims=True)
     away = np.abs(hues[:, None] - hues[None]).max(axis=2)
     # With three cards the odd one is alone; of two that differ either may be.
-    return np.asarray((away < SAME_WHITE).sum(axis=1) > len(patches) / 2)
+    return np.asarray((away < same).sum(axis=1) > len(whites) / 2)
+
+
+def numeral_white(patch: Pixels) -> Floats:
+    """The colour of a light glyph: of the lightest of its room, as its strokes may be thin."""
+    light = patch[_MIDDLE].astype(np.float64)
+    bright = light.mean(axis=1)
+    return np.asarray(np.median(light[bright >= np.quantile(bright, STROKES)], axis=0))
+
+
+def face_round(patch: Pixels, white: Floats) -> tuple[Floats, Floats]:
+    """The colour of a face round a light glyph, and between its strokes, where `white` is white."""
+    ring, close = (patch[room].astype(np.float64) for room in (_RING, _CLOSE))
+    bright = close.mean(axis=1)
+    between = close[bright <= (np.quantile(bright, 0.03) + np.quantile(bright, 0.97)) / 2]
+    shares = [np.median(part, axis=0) / np.maximum(white, 1) for part in (ring, between)]
+    return np.clip(shares[0], 0, 1), np.clip(shares[1], 0, 1)
 
 
 def _white(patch: Pixels) -> Floats:

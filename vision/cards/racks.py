@@ -7,15 +7,15 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.rooms import chances_free, laid_round
 from vision.cards.standing import Standing
 from vision.cards.surroundings import Surroundings
 from vision.cards.upright import HEIGHT_PX
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
-from vision.network import Finder
 from vision.reading import Doubt
-from vision.view import COVER, TABLE, View, box_round, look
+from vision.view import COVER, TABLE, Eyes, View, box_round, look
 
 RACK = 3
 CLEAR_FACE, CLEAR_CARD = 0.8, 0.6
@@ -31,6 +31,7 @@ ON_NUMERAL, LEAST_COVER = (
     0.65,
     1.5,
 )  # glyph heights from a numeral's middle to all of its ink, and a cover's area
+TOGETHER, LEAST_EACH = 1.4, 0.5  # of two chances that a place is free; 39 hidden cards had 0.99 at most
 PLAINLY_TABLE, LEAST_TABLE = 0.97, 0.8  # the same anywhere: on the whole, and at its least
 
 
@@ -75,18 +76,38 @@ def covered_numerals(overview: View, standing: Standing) -> list[Doubt]:
 
 
 def missing_cards(
-    picture: Layers, finder: Finder, overview: View, standing: Standing, around: Surroundings
+    picture: Layers, eyes: Eyes, overview: View, standing: Standing, around: Surroundings
 ) -> list[Doubt]:
-    """Doubts about places beside a rack that lacks a card, but for those that are table in three looks."""
+    """Doubts about places beside a rack that lacks a card, but for those that are seen to be free."""
     doubts = around.missing()
     if not doubts:
         return []
     every = np.concatenate([*around.rows, around.upright.point(around.ends)])
     box = box_round(picture, every, ROUND * standing.size)
-    looks = [overview, *(look(picture, finder, box, px / standing.size) for px in CLOSER_PX)]
-    seen = [_surfaces(around, np.array([each.x, each.y]), looks) for each in doubts]
-    busy = around.ground.busy
-    return [each for each, place in zip(doubts, seen, strict=True) if not is_table(*place, busy)]
+    looks = [overview, *(look(picture, eyes.finder, box, px / standing.size) for px in CLOSER_PX)]
+    places = np.array([(each.x, each.y) for each in doubts])
+    free = free_places(picture, eyes, standing, around, places, looks)
+    return [
+        each
+        for each, place, told in zip(doubts, places, free, strict=True)
+        if not told and not is_table(*_surfaces(around, place, looks), around.ground.busy)
+    ]
+
+
+def free_places(
+    picture: Layers,
+    eyes: Eyes,
+    standing: Standing,
+    around: Surroundings,
+    places: Floats,
+    looks: Sequence[View],
+) -> NDArray[np.bool_]:
+    """Which places near a rack have no card, as the finder and the network for rooms agree."""
+    cards, laid = np.concatenate(around.rows), laid_round(standing, around)
+    nearest = np.linalg.norm(places[:, None] - cards[None], axis=2).argmin(axis=1)
+    rooms = chances_free(picture, places, places - cards[nearest], laid.tall_px, eyes.rooms).mean(axis=0)
+    table = [float(_surfaces(around, place, looks)[0].mean()) for place in places]
+    return np.array([is_free(*both) for both in zip(table, rooms.tolist(), strict=True)], bool)
 
 
 def _surfaces(around: Surroundings, at: Floats, looks: Sequence[View]) -> tuple[Floats, Floats]:
@@ -108,3 +129,8 @@ def is_table(table: Floats, cover: Floats, busy: float) -> bool:
         return False
     plainly = bool(table.mean() > PLAINLY_TABLE and table.min() > LEAST_TABLE)
     return plainly or (busy > MANY_COLOURS and bool(table.mean() > TABLE_MEAN))
+
+
+def is_free(table: float, room: float) -> bool:
+    """Whether two networks that learned apart think so together: one sees table, the other a free room."""
+    return min(table, room) > LEAST_EACH and table + room > TOGETHER

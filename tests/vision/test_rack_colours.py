@@ -1,0 +1,84 @@
+"""Colours of Code 777's cards: inks on white, white numbers on colours, and sets that are neither."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from vision import Reading, read
+from vision.artwork.cards import number_card
+from vision.artwork.look import CLASSIC, WHITE, Look
+from vision.artwork.shapes import Colour
+from vision.artwork.suits import SUITS
+from vision.cards.rack_colours import find_colours
+from vision.layers import Layers
+from vision.patches import SIDE
+from vision.picture import Pixels
+from vision.scene.camera import Camera
+from vision.scene.light import Light
+from vision.scene.render import render
+from vision.scene.scene import Placed, Scene
+from vision.scene.table import Table
+
+WARM, COLD = (0.62, 0.84, 1.0), (1.0, 0.95, 0.86)
+DARK: Colour = (24, 20, 18)
+LOOK: Look = replace(CLASSIC, border=None, index=False)
+Named = tuple[str, Colour, Colour]
+
+
+def shown(cards: tuple[Named, ...], light: tuple[float, float, float]) -> Reading:
+    """What is read of cards, each a name, its face's colour and its number's."""
+    step, size_mm = LOOK.card_width_mm * 1.2, LOOK.card_height_mm * LOOK.card_numeral_share
+    placed = tuple(
+        Placed(number_card(name[0], LOOK, face, ink), (k - 1) * step, 0.0, 2.0 * (-1) ** k, 0.0, size_mm)
+        for k, (name, face, ink) in enumerate(cards)
+    )
+    table = Table("wood", (0.16, 0.27, 0.42), (0.25, 0.4, 0.58), seed=3)
+    scene = Scene(placed, Camera(px_per_mm=4.2, pitch_deg=6.0), table, Light(colour=light))
+    return read(render(scene, (1280, 800)).picture, "code777")
+
+
+def in_colour(*names: str) -> tuple[Named, ...]:
+    return tuple((name, SUITS[name.split()[1]].ink, WHITE) for name in names)
+
+
+@pytest.mark.parametrize("light", [WARM, COLD])
+@pytest.mark.parametrize(
+    "rack", [("5 red", "4 brown", "5 black"), ("7 pink", "7 yellow", "7 blue"), ("6 green",)]
+)
+def test_white_numbers_on_cards_in_colour_are_read(
+    rack: tuple[str, ...], light: tuple[float, float, float]
+) -> None:
+    reading = shown(in_colour(*rack), light)
+    assert tuple(piece.name for piece in reading.pieces) == rack
+    assert reading.sure, reading.why
+
+
+def test_a_yellow_card_among_such_may_have_a_dark_number() -> None:
+    yellow = ("7 yellow", SUITS["yellow"].ink, DARK)
+    reading = shown((*in_colour("5 red", "6 green"), yellow), WARM)
+    assert [piece.name for piece in reading.pieces] == ["5 red", "6 green", "7 yellow"]
+    assert reading.sure, reading.why
+
+
+def test_no_set_has_white_cards_among_cards_in_colour() -> None:
+    white = ("5 black", (250, 248, 244), DARK)
+    reading = shown((*in_colour("5 red", "6 green"), white), WARM)
+    assert not reading.sure
+
+
+def patch(face: int, ink: tuple[int, int, int]) -> Pixels:
+    """A dark 1 on a white card."""
+    pixels = np.full((SIDE, SIDE, 3), face, np.uint8)
+    cv2.line(pixels, (SIDE // 2, 5), (SIDE // 2, SIDE - 6), ink, 4)
+    return pixels
+
+
+def test_a_colourful_ink_on_a_grey_table_shows_that_the_picture_has_colours() -> None:
+    grey = Layers(np.full((640, 800, 3), 140, np.uint8))
+    black, green = patch(235, (30, 30, 30)), patch(235, (60, 120, 20))
+    assert find_colours(grey, np.array([black, black])).doubtful.all()
+    assert not find_colours(grey, np.array([black, green])).doubtful.any()
