@@ -12,7 +12,7 @@ from vision.tiles.bare import sides_alike
 from vision.tiles.beside import doubts_beside
 from vision.tiles.glimpses import crosses_seen, glimpse
 from vision.tiles.leftovers import _hides_nothing
-from vision.tiles.loose import doubt_numerals
+from vision.tiles.loose import _strangers, doubt_numerals
 from vision.tiles.places import Places
 from vision.tiles.rooms import rooms_beside
 from vision.view import COVER, PIECE, TABLE, Box, View
@@ -152,3 +152,13 @@ def test_a_letter_of_another_game_beside_a_tile_is_left_alone() -> None:
         write(pixels, "8", at, CLOTH if ground == SKIN else WHITE)
         view = view_of(None, np.array([[x, y]], float), piece=0.9)
         assert loose_numerals(pixels, view, (0, 0)) == codes
+
+
+def test_print_in_the_corner_between_a_tiles_arms_stands_on_paper_not_on_the_tile() -> None:
+    point, cell = ORIGIN + CELL * np.array([[0.75, -0.75]]), np.array([[0.75, -0.75]])
+    for ground, alone in ((SKIN, True), (FACE, False)):
+        pixels = table_with()
+        cv2.rectangle(pixels, (290, 200), (360, 270), ground, -1)
+        draw_tile(pixels, (0, 0), FACE)
+        found = _strangers(Layers(pixels), point, cell, MATRIX, places_at((0, 0)), np.array([True]))
+        assert found.tolist() == [alone]

@@ -29,6 +29,7 @@ from vision.tiles.places import (
     read_arms,
     which_way_up,
 )
+from vision.tiles.tips import doubts_of_tips
 from vision.view import COVER, OTHER_PX, PIECE, WHOLE_PX, Eyes, View, box_round, look, whole
 
 CELL_PX = 28.0  # a cell in the finder's close look
@@ -63,6 +64,7 @@ def _read(picture: Layers, eyes: Eyes, previous: Reading | None, wide: int) -> R
     size = (picture.width, picture.height)
     if grid is None:
         why = [*doubts_of_empty(view, overview), *doubt_vanished(previous, ())]
+        why += doubts_of_tips(picture, eyes.finder, overview) if not why else []
         return Reading("addique", why=tuple(why), size=size)
     if len(loose := loose_numerals(overview, grid)) >= ENOUGH_LOOSE:
         view, grid = _look_wider(picture, eyes, view, grid, loose)

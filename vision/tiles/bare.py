@@ -44,6 +44,12 @@ def faces_of(picture: Layers, places: Places) -> Floats:
     return np.asarray(np.median(colours.reshape(len(places), -1, 3), axis=1))
 
 
+def like_faces(picture: Layers, points: Floats, places: Places) -> NDArray[np.bool_]:
+    """Which points have the colour of a tile's face."""
+    colours = colours_at(picture, points.reshape(-1, 2), places.cell_px)
+    return np.asarray(share_alike(colours, faces_of(picture, places)) > 0).reshape(points.shape[:-1])
+
+
 def sides_alike(
     picture: Layers, points: Floats, matrix: Floats, places: Places, common: float = USUAL
 ) -> tuple[Floats, int]:

@@ -6,15 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.doubts import doubt
-from vision.ground import colours_at, is_inside, share_alike, strange_places
+from vision.ground import is_inside, strange_places
 from vision.homography import to_picture
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.reading import Doubt
-from vision.tiles.bare import CROSS, bare_table, faces_of, sides_alike, spread
+from vision.tiles.bare import CROSS, bare_table, like_faces, sides_alike, spread
 from vision.tiles.glimpses import crosses_seen
 from vision.tiles.places import Places
 from vision.tiles.rooms import rooms_beside, whole_corners
+from vision.tiles.under import like_under
 from vision.view import COVER, TABLE, View
 
 RING = np.array(
@@ -57,15 +58,13 @@ def _filled(
     Paper under the tiles fills such room too: it shows nothing of a tile, and the finder takes it for table,
     or the tiles round about are seen whole up to their inner corners.
     """
-    table = bare_table(matrix, places)
     middle = _strange(picture, spread(matrix, rooms), matrix, places).mean(axis=1)
     rooms = rooms[middle > HIDES_CELL]
     if not len(rooms):
         return rooms
     points = spread(matrix, rooms[:, None] + CROSS)
     strange = _strange(picture, points, matrix, places)
-    colours = colours_at(picture, points.reshape(-1, 2), places.cell_px)
-    own = (share_alike(colours, faces_of(picture, places)) > 0).reshape(strange.shape)
+    own = like_faces(picture, points, places)
     shares, room = strange.mean(axis=2), strange.mean(axis=(1, 2))
     filled = (room > HIDES) & (shares.min(axis=1) > HIDES_CELL)
     on_spot = (shares[:, 0] > ON_SPOT) & (shares.min(axis=1) > ON_ARM) & (room > ON_TILE)
@@ -75,7 +74,7 @@ def _filled(
     like_tiles = (strange & own).mean(axis=(1, 2)) > PEEPS_OUT
     peeps_out = like_tiles & (own[:, 0].mean(axis=1) < BARE_SPOT)
     paper &= ~peeps_out | (seen[TABLE] > PLAIN_TABLE)
-    paper &= _goes_on(picture, matrix, places, rooms, table)
+    paper &= _goes_on(picture, matrix, places, rooms)
     paper |= ~like_tiles & whole_corners(picture, places, rooms, points)
     return rooms[(filled | on_spot) & ~paper]
 
@@ -83,20 +82,20 @@ def _filled(
 def _strange(picture: Layers, points: Floats, matrix: Floats, places: Places) -> NDArray[np.bool_]:
     """Which points have colours that the table has nowhere, or round few tiles not on most sides.
 
-    There little table is seen, and a ruler over a tile takes a large part of it.
+    There little table is seen, and a ruler over a tile takes a large part of it. What is seen to lie under
+    the tiles lies on none.
     """
     strange = strange_places(picture, points, bare_table(matrix, places), places.cell_px)
     if len(places) <= FEW:
         sides, seen = sides_alike(picture, points, matrix, places, COMMON)
         strange |= (sides < min(MOST_SIDES, seen)) & is_inside(picture, points)
+    strange[strange] = ~like_under(picture, points[strange], places)
     return strange
 
 
-def _goes_on(
-    picture: Layers, matrix: Floats, places: Places, rooms: NDArray[np.int_], table: Floats
-) -> NDArray[np.bool_]:
+def _goes_on(picture: Layers, matrix: Floats, places: Places, rooms: NDArray[np.int_]) -> NDArray[np.bool_]:
     """Whether what fills each room fills most free cells round it too: paper is larger than a tile."""
     cells = rooms[:, None] + RING
     free = np.abs(cells[:, :, None] - places.cells).sum(axis=3).min(axis=2) > 1
-    strange = strange_places(picture, spread(matrix, cells), table, places.cell_px).mean(axis=2)
+    strange = _strange(picture, spread(matrix, cells), matrix, places).mean(axis=2)
     return np.asarray((strange * free).sum(axis=1) > GOES_ON * np.maximum(free.sum(axis=1), 1))

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.ground import colours_at, is_inside, share_alike, strange_places
+from vision.ground import is_inside, strange_places
 from vision.layers import Layers
 from vision.marks import Floats
-from vision.tiles.bare import CROSS, bare_table, faces_of, sides_alike, spread
+from vision.tiles.bare import CROSS, bare_table, like_faces, sides_alike, spread
 from vision.tiles.places import Places
 from vision.view import COVER, PIECE, View
 
@@ -36,8 +36,7 @@ def glimpse(
     """Look into rooms for one more tile: a cell of bare table is proof that none lies there."""
     points = spread(matrix, rooms[:, None] + CROSS)
     strange = strange_places(picture, points, bare_table(matrix, places), places.cell_px)
-    colours = colours_at(picture, points.reshape(-1, 2), places.cell_px)
-    own = (share_alike(colours, faces_of(picture, places)) > 0).reshape(strange.shape)
+    own = like_faces(picture, points, places)
     piece = np.maximum(view.surface_at(points, PIECE), overview.surface_at(points, PIECE))
     sides, _ = sides_alike(picture, points, matrix, places)
     bare = (sides >= BOTH_SIDES) & ~strange & ~own & (piece < FAINT_PIECE) & is_inside(picture, points)

@@ -12,7 +12,7 @@ from vision.layers import Layers
 from vision.marks import Floats, Ints
 from vision.network import Glyphs
 from vision.reading import Doubt, Piece, Reading
-from vision.tiles.bare import bare_table
+from vision.tiles.bare import bare_table, like_faces
 from vision.tiles.crosses import ARMS
 from vision.tiles.glimpses import glimpse
 from vision.tiles.loose import doubt_numerals
@@ -26,7 +26,7 @@ ARM_REACH = 4.0  # cells from a tile's middle
 STRANGE, FAINTLY_STRANGE = 0.3, 0.15  # of covered cells: in colours that the table has nowhere
 SEEN_TWICE = 0.5  # of them look covered close up too
 AT_EDGE = 0.8  # cells: what lies nearer to the picture's edge may go on outside
-LIKE_PIECE = 0.6
+LIKE_PIECE, UNLIKE_TABLE = 0.6, 0.3  # of such a cell's places
 CLEAR_COVER, HALF_ROOM = 0.8, 0.5  # paper and marble taken for a cover had less of a room that clear
 FAINT_COVER, PART_OF_ROOM = 0.3, 0.3  # of a room for a tile that something may lie over
 _CELLS = np.array([[0, 0], *ARMS.astype(int)])
@@ -71,7 +71,7 @@ def _cells(picture: Layers, view: View, overview: View, matrix: Floats, places: 
         why = []
     why += [
         doubt("edge", *point)
-        for point in _cut_off(picture, view, overview, points[close & ~taken], places.cell_px)
+        for point in _cut_off(picture, view, overview, points[close & ~taken], matrix, places)
     ]
     return why + [doubt("unread-piece", *points[i, 0].tolist()) for i in _unread(cells, piece)]
 
@@ -97,15 +97,24 @@ def _hides_nothing(picture: Layers, view: View, overview: View, matrix: Floats, 
     return bool(whole_corners(picture, places, rooms[covered], things).all())
 
 
-def _cut_off(picture: Layers, view: View, overview: View, free: Floats, cell_px: float) -> list[list[float]]:
-    """Middles of free cells beside tiles, at the picture's edge, that look like the end of a tile outside."""
-    inside = is_inside(picture, free)
+def _cut_off(
+    picture: Layers, view: View, overview: View, free: Floats, matrix: Floats, places: Places
+) -> list[list[float]]:
+    """Middles of free cells beside tiles, at the picture's edge, that look like the end of a tile outside.
+
+    The finder sees no clear end where the picture has one; what has a colour of the table only is no tile.
+    """
     limit = np.array([picture.width, picture.height])
-    to_edge = np.minimum(free[:, 0], limit - free[:, 0]).min(axis=1) / cell_px
+    to_edge = np.minimum(free[:, 0], limit - free[:, 0]).min(axis=1) / places.cell_px
+    free = free[(to_edge < AT_EDGE) & (is_inside(picture, free).sum(axis=1) > 1)]
+    if not len(free):
+        return []
+    inside = is_inside(picture, free)
     piece = np.maximum(view.surface_at(free, PIECE), overview.surface_at(free, PIECE))
-    seen = (piece * inside).sum(axis=1) / np.maximum(inside.sum(axis=1), 1)
-    found = (to_edge < AT_EDGE) & (inside.sum(axis=1) > 1) & (seen > LIKE_PIECE)
-    return np.clip(free[found, 0], 0, limit - 1).tolist()
+    unlike = strange_places(picture, free, bare_table(matrix, places), places.cell_px)
+    unlike |= like_faces(picture, free, places)
+    seen, unlike = ((each * inside).sum(axis=1) / inside.sum(axis=1) for each in (piece, unlike))
+    return np.clip(free[(seen > LIKE_PIECE) & (unlike > UNLIKE_TABLE), 0], 0, limit - 1).tolist()
 
 
 def _is_foreign(picture: Layers, view: View, matrix: Floats, places: Places, points: Floats) -> bool:

@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.doubts import doubt
-from vision.ground import colours_at, is_inside, share_alike, strange_places
+from vision.ground import is_inside, strange_places
 from vision.homography import axes_at, to_cells, to_picture
 from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import Glyphs
 from vision.reading import Doubt
-from vision.tiles.bare import SPREAD, bare_table, faces_of
+from vision.tiles.bare import CROSS, SPREAD, bare_table, like_faces
 from vision.tiles.crosses import ARMS
 from vision.tiles.glimpses import glimpse
 from vision.tiles.places import TOUCHING, Places, distance, read_numerals
@@ -77,13 +77,17 @@ def _near(
 def _strangers(
     picture: Layers, points: Floats, cells: Floats, matrix: Floats, places: Places, loose: NDArray[np.bool_]
 ) -> NDArray[np.bool_]:
-    """Which loose numerals stand alone on another colour than the tiles: letters of other games."""
+    """Which loose numerals stand alone on another colour than the tiles: letters of other games.
+
+    Round them only what is not on a tile that was read can tell.
+    """
     apart = np.linalg.norm(cells[:, None] - cells[loose][None], axis=2)
     alone = (apart < SAME_TILE).sum(axis=1) <= 1
     ring = points[:, None] + RING @ axes_at(matrix, cells).transpose(0, 2, 1)
-    colours = colours_at(picture, ring.reshape(-1, 2), places.cell_px)
-    own = (share_alike(colours, faces_of(picture, places)) > 0).reshape(len(points), -1)
-    return np.asarray(alone & (own.mean(axis=1) < LIKE_FACE))
+    on = np.abs(to_cells(matrix, ring)[:, :, None, None] - places.cells[:, None] - CROSS).max(axis=4) < 0.5
+    beside = ~on.any(axis=(2, 3))
+    own = (like_faces(picture, ring, places) & beside).sum(axis=1) < LIKE_FACE * beside.sum(axis=1)
+    return np.asarray(alone & own)
 
 
 def _have_room(
