@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ from vision.box import throw
 from vision.box.comb import find_comb
 from vision.box.dice import Die
 from vision.box.felt import Felt, felt_below, felt_round
-from vision.box.numbers import find_numbers, least_chance, seen_aside
+from vision.box.numbers import find_numbers, least_chance, near_joints, seen_aside
 from vision.box.row import Row
 from vision.box.silhouette import hue_of_felt
 from vision.box.slots import ink_at
@@ -183,6 +185,30 @@ def test_how_dice_stand_is_judged_by_what_they_may_lean_on(
     monkeypatch.setattr(throw, "overlaid", lambda picture, die, other, felt: False)
     picture = Layers(np.zeros((1600, 2000, 3), np.uint8))
     assert [doubt.code for doubt in throw.doubts_of_throw(picture, dice, FELT)] == ["cocked"] * cocked
+
+
+@pytest.mark.parametrize(("gap", "codes"), [(36.0, []), (32.0, ["cocked"])])
+def test_dice_that_touch_and_look_larger_than_they_are_do_not_lie_on_each_other(
+    monkeypatch: pytest.MonkeyPatch, gap: float, codes: list[str]
+) -> None:
+    dice = [Die(4, x, 250.0, size, (0.0, 0.0), 0.99, 4, True, True) for x, size in ((400.0, 40.0), (0, 42.0))]
+    dice[1] = replace(dice[1], x=400.0 + gap)
+    monkeypatch.setattr(throw, "lean_of", lambda picture, die, other, felt: np.zeros(2))
+    monkeypatch.setattr(throw, "overlaid", lambda picture, die, other, felt: False)
+    picture = Layers(np.zeros((1600, 2000, 3), np.uint8))
+    assert [doubt.code for doubt in throw.doubts_of_throw(picture, dice, FELT)] == codes
+
+
+@pytest.mark.parametrize(
+    ("slip", "near"),
+    [((20.0, 0.0), True), ((30.0, 0.0), False), ((0.0, 40.0), True), ((0.0, 55.0), False)],
+)
+def test_joints_tell_where_a_number_is_along_a_row_and_little_of_how_high(
+    slip: tuple[float, float], near: bool
+) -> None:
+    slots = np.stack([60.0 * np.arange(9), np.zeros(9)], axis=1)
+    row = Row(slots, np.full(9, 36.0), np.full(9, -1), NO_MARKS, jointed=True)
+    assert near_joints(row, np.array(slip)) is near
 
 
 def _felt_above(picture: np.ndarray, reading: Reading) -> np.ndarray:

@@ -49,6 +49,7 @@ ON_TOLD = 0.35
 ACROSS = 0.2  # of a step up or down: two thirds of a numeral are still in view
 EDGE = 0.4  # of a step that a number's middle is inside the picture at least
 SLIP = 0.45  # of a step that a numeral may stand off the middle between two joints
+LIFT = 0.8  # of a step that it may stand above or below what joints tell
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ def numbers_at(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, slots: Fl
         number = int(lone.held[0])
         slip = lone.slots[number] - slots[number]
         upright = float(row.way @ lone.way) > 0.9 * row.pitch * lone.pitch
-        if upright and float(np.linalg.norm(slip)) < SLIP * pitch:
+        if upright and near_joints(row, slip):
             row = replace(row, slots=slots + slip, size=lone.size, holder=lone.holder)
             return _numbers(picture, eyes, view, row)
     chance = sweep(picture, eyes, row)
@@ -186,6 +187,12 @@ def least_chance(mark: Floats, inky: Bools, wrong: Floats, looks: Floats, unread
     likely = inky & (wrong < PLAINLY_SHUT) & ((mark > READ) | ((looks > TELLING) & ~unread))
     clear = (mark > SEEN) | (likely & (looks > LEANING))
     return np.where(clear, READ, np.where(likely, LIKELY, SURE_OPEN))
+
+
+def near_joints(row: Row, slip: Floats) -> bool:
+    """Whether a numeral so far off its place may stand there: joints tell little of how high numerals are."""
+    ahead, aside = slip @ row.way, slip @ np.array([-row.way[1], row.way[0]])
+    return bool(np.hypot(ahead / SLIP, aside / LIFT) < row.pitch**2)
 
 
 def _with_glyphs(row: Row, chance: Floats) -> Row:

@@ -27,7 +27,7 @@ ALIKE, SAME = 1.45, 1.2  # how differently large two dice may look, and two of o
 LEAST_DIE_PX = 16.0
 FELT_STEPS = (9.0, 30.0)  # of colour and of light: so near the felt's own is no die's face
 SAME_HUE = 0.97  # cosine between two dice of one make
-CLOSEST = 0.9  # sides between the middles of two tops that lie flat
+CLOSEST = 0.85  # sides, as they are told, between the middles of two tops that lie flat
 PERSPECTIVE = (0.25, 1.2)  # sides by which flat dice lean apart if the picture's length is between them
 BESIDE = 1.6  # sides between dice that may touch
 FREE, OUT_OF_REACH = 1.15, 1.8  # sides to a wall and to another die that a die cannot lean on
@@ -83,7 +83,11 @@ def pick_throw(dice: Sequence[Die], felt: Felt | None) -> tuple[list[Die], list[
             near.append(die)
     inside = _without_prints(inside, felt)
     usual = float(np.median([die.size for die in inside])) if inside else 0.0
-    return inside, [die for die in near if 1 / SAME < die.size / max(usual, 1.0) < SAME]
+    near = [die for die in near if 1 / SAME < die.size / max(usual, 1.0) < SAME]
+    if len(inside) == THROW and all(die.clear for die in inside) and _same_make(*inside):
+        # Whatever is of another make beside a whole throw is a knot, a coin or another game's.
+        near = [die for die in near if _same_make(die, inside[0])]
+    return inside, near
 
 
 def _without_prints(dice: list[Die], felt: Felt) -> list[Die]:
@@ -151,7 +155,7 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Felt) -> li
     """A die that leans or lies on the other; flat dice stand alike, but for what perspective explains."""
     apart = np.array([second.x - first.x, second.y - first.y])
     far = float(np.linalg.norm(apart)) / max(first.size, second.size)
-    if far < CLOSEST:
+    if float(np.linalg.norm(apart)) < CLOSEST * np.sqrt(first.size * second.size):
         return [doubt("cocked", second.x, second.y)]
     free = far > OUT_OF_REACH and _free(first, felt) and _free(second, felt)
     longest = max(picture.width, picture.height)
