@@ -43,7 +43,15 @@ def row_of(box: BoxPicture) -> Row:
     return Row(slots, size, np.full(9, -1), Marks(np.zeros((0, 2)), none, none, none))
 
 
-def lay(box: BoxPicture, row: Row, number: int, wide: float, tall: float, turn: float = 0.0) -> Pixels:
+def lay(
+    box: BoxPicture,
+    row: Row,
+    number: int,
+    wide: float,
+    tall: float,
+    turn: float = 0.0,
+    colour: tuple[int, ...] = THING,
+) -> Pixels:
     """A thing so many steps wide and so many numerals tall over a number."""
     ahead, picture = row.way, box.picture.copy()
     aside = np.array([-ahead[1], ahead[0]]) / row.pitch * row.size[0]
@@ -54,7 +62,7 @@ def lay(box: BoxPicture, row: Row, number: int, wide: float, tall: float, turn: 
             for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
         ]
     )
-    cv2.fillConvexPoly(picture, corners.round().astype(np.int32), THING, cv2.LINE_AA)
+    cv2.fillConvexPoly(picture, corners.round().astype(np.int32), colour, cv2.LINE_AA)
     return picture
 
 
@@ -140,3 +148,13 @@ def test_a_cover_that_slid_shows_the_tray_at_one_end_and_no_face(
     picture[170:] = (60, 120, 40)
     row = Row(slots, np.full(9, 50.0), np.full(9, -1), NO_MARKS)
     assert told(picture, row, 5) == doubted
+
+
+def test_a_number_whose_tile_is_seen_but_not_a_stroke_of_it_is_doubted() -> None:
+    """A square of the tiles' own colour lies askew over a number, and the edges of both are its only ink."""
+    box = box_of(SEEDS[0])
+    row = row_of(box)
+    x, y = (row.slots[4] + 0.36 * row.way).astype(int).tolist()
+    lower = row.slots + 0.25 * np.array([-row.way[1], row.way[0]]) / row.pitch * row.size[0]
+    picture = lay(box, replace(row, slots=lower), 5, 0.75, 1.1, 0.5, tuple(box.picture[y, x].tolist()))
+    assert "numeral" in {doubt.code for doubt in read_picture(picture, "trictrac").why}

@@ -38,7 +38,7 @@ LIKELY = 0.6
 LEANING = 0.25  # how much more a tile has the open ones' colour than the covers', where all else says open
 PLAIN = 0.97  # a number on a tile that has the covers' colour
 FACED = 0.6  # a tile that looks open, but whose number cannot be read
-HINT_OF_MARK, HINT_OF_NUMBER = 0.1, 0.05  # what the finder or the reader sees at least where a number is open
+HINT_OF_NUMBER = 0.05  # what the reader sees at least where a number is open
 PLACED, NEXT = 3, 2  # numerals that tell where a row's places are, and how far from the next of them
 AS_INKY, MOST_INKY = 0.8, 1.5  # of the contrast that open numbers have
 BLANK, MOST_BLANK = 30.0, 60.0  # grey steps that the grain of an empty tile may have, and lines across it
@@ -132,8 +132,8 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     chance = np.where((chance < READ) & inky, np.maximum(chance, 0.3), chance)
     # A tile with the open ones' colour and as much ink is open, and its place tells the number.
     told = faced & (len(row.held) >= PLACED) & (row.far <= NEXT) & (inked < MOST_INKY * full)
-    # Ink in which nothing at all sees a number may be the edge of a thing that lies on it.
-    told &= (mark > HINT_OF_MARK) | (chance > HINT_OF_NUMBER)
+    # Ink in which the reader sees nothing of the number may be the edge of a thing that lies on it.
+    told &= chance > HINT_OF_NUMBER
     # Light that ends on a cover looks like ink, and changes its tint.
     dimmed = faced & covering.half_lit
     unread = chance < READ
