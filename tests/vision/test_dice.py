@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -157,6 +159,9 @@ def test_a_word_on_the_felt_is_no_third_die_but_a_die_as_large_is() -> None:
     assert pick_throw([*throw, lying(400.0, 24.0)], felt) == (throw, [])
     for third in (lying(400.0, 44.0), lying(650.0, 24.0)):
         assert pick_throw([*throw, third], felt) == ([*throw, third], [])
+    faint = [throw[0], replace(throw[1], counted=0)]
+    word = replace(lying(400.0, 30.0, (42, 112, 58)), counted=0)
+    assert pick_throw([*faint, word], felt) == (faint, []), "unclear and of the felt's colour"
 
 
 def test_what_is_of_another_make_beside_a_whole_throw_is_no_die_of_it() -> None:

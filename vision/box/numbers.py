@@ -136,7 +136,7 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     told &= chance > HINT_OF_NUMBER
     # Light that ends on a cover looks like ink, and changes its tint.
     dimmed = faced & covering.half_lit
-    unread = chance < READ
+    unread, blind = chance < READ, chance < HINT_OF_NUMBER
     chance = np.where(faced & ~dimmed, np.maximum(chance, np.where(told, SURE_OPEN, FACED)), chance)
     known = row.holder >= 0 if alone else np.ones(9, bool)
     chance = np.where(known, chance, 0.0)
@@ -152,6 +152,7 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     hidden |= misseated(picture, row, chance > SURE_OPEN, shut)
     hidden |= (dimmed & (chance < SURE_OPEN)) | (shut & (looks > TELLING))
     least = least_chance(mark, inked > AS_INKY * full, wrong, looks, unread)
+    least = np.where(blind, SURE_OPEN, least)
     why: list[Doubt] = []
     for k, (x, y) in enumerate(row.slots.tolist()):
         unclear = SURE_SHUT < chance[k] < least[k]
