@@ -20,6 +20,7 @@ Rng = np.random.Generator
 BLOCKED = 0.25
 WOODEN = 0.75
 LEAST_LEAD = 0.1  # a top seen no squarer than a side cannot be told from it
+ROUND = (1.4, 1.6, 1.8)  # pips' radii from a pip's middle to the face round it
 COCKED = "cocked"
 """The name of a die that cannot be read, whatever it shows: no reading has it."""
 UNSEEN = "unseen"
@@ -74,13 +75,17 @@ def _readable(box: BoxPicture) -> bool:
 
 
 def _contrast(picture: Pixels, die: SeenDie) -> float:
-    """How far a top's pips stand out from its face, in grey steps."""
-    mask = np.zeros(picture.shape[:2], np.uint8)
-    cv2.fillConvexPoly(mask, die.top.round().astype(np.int32), 1)
-    top = cv2.blur(picture, (3, 3))[mask > 0].astype(np.float32)
-    if not len(top):
-        return 0.0
-    return float((np.percentile(top, 98, axis=0) - np.percentile(top, 2, axis=0)).max())
+    """How far the faintest of a top's pips stands out from the face round it, in grey steps."""
+    soft = cv2.blur(picture, (3, 3)).astype(np.float32)
+    angle = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+    ring = np.concatenate([far * np.stack([np.cos(angle), np.sin(angle)], axis=1) for far in ROUND])
+    last = np.array(picture.shape[1::-1]) - 1
+    faintest = 255.0
+    for pip in die.pips:
+        (x, y), *around = np.clip(np.vstack([pip, pip + die.pip_px * ring]).round().astype(int), 0, last)
+        face = np.median([soft[row, column] for column, row in around], axis=0)
+        faintest = min(faintest, float(np.abs(soft[y, x] - face).max()))
+    return faintest
 
 
 def exact(reading: Reading, truth: Truth) -> bool:

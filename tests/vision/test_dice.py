@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -157,6 +159,25 @@ def test_a_word_on_the_felt_is_no_third_die_but_a_die_as_large_is() -> None:
     assert pick_throw([*throw, lying(400.0, 24.0)], felt) == (throw, [])
     for third in (lying(400.0, 44.0), lying(650.0, 24.0)):
         assert pick_throw([*throw, third], felt) == ([*throw, third], [])
+    faint = [throw[0], replace(throw[1], counted=0)]
+    word = replace(lying(400.0, 30.0, (42, 112, 58)), counted=0)
+    assert pick_throw([*faint, word], felt) == (faint, []), "unclear and of the felt's colour"
+
+
+def test_what_is_of_another_make_beside_a_whole_throw_is_no_die_of_it() -> None:
+    corners = np.array([[0.0, 0.0], [900.0, 0.0], [900.0, 500.0], [0.0, 500.0]])
+    felt = Felt(corners, np.array([40.0, 110.0, 50.0]))
+
+    def lying(x: float, y: float, colour: tuple[float, float, float], clear: bool = True) -> ReadDie:
+        return ReadDie(1, x, y, 50.0, (0.0, 0.0), 0.97, 1 if clear else 0, clear, True, colour)
+
+    red, knot = (60.0, 60.0, 190.0), (60.0, 110.0, 150.0)
+    throw = [lying(200.0, 250.0, red), lying(600.0, 250.0, red)]
+    assert pick_throw([*throw, lying(400.0, 550.0, knot)], felt) == (throw, [])
+    third = lying(400.0, 550.0, red)
+    assert pick_throw([*throw, third], felt) == (throw, [third]), "a third die of the same make"
+    stray, faint = lying(400.0, 550.0, knot), lying(600.0, 250.0, red, clear=False)
+    assert pick_throw([throw[0], faint, stray], felt)[1] == [stray], "one on the felt may be none"
 
 
 @pytest.mark.parametrize("colour", [(230, 90, 60), (60, 190, 235), (200, 120, 190), (20, 20, 20)])

@@ -16,7 +16,7 @@ from vision.box.row import Row
 from vision.box.seats import misseated
 from vision.box.throw import off_row
 from vision.layers import Layers
-from vision.marks import Floats, Marks
+from vision.marks import NO_MARKS, Floats, Marks
 from vision.picture import Pixels
 from vision.reader import read_picture
 from vision.scene.box import BoxPicture, draw_box
@@ -43,7 +43,15 @@ def row_of(box: BoxPicture) -> Row:
     return Row(slots, size, np.full(9, -1), Marks(np.zeros((0, 2)), none, none, none))
 
 
-def lay(box: BoxPicture, row: Row, number: int, wide: float, tall: float, turn: float = 0.0) -> Pixels:
+def lay(
+    box: BoxPicture,
+    row: Row,
+    number: int,
+    wide: float,
+    tall: float,
+    turn: float = 0.0,
+    colour: tuple[int, ...] = THING,
+) -> Pixels:
     """A thing so many steps wide and so many numerals tall over a number."""
     ahead, picture = row.way, box.picture.copy()
     aside = np.array([-ahead[1], ahead[0]]) / row.pitch * row.size[0]
@@ -54,7 +62,7 @@ def lay(box: BoxPicture, row: Row, number: int, wide: float, tall: float, turn: 
             for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
         ]
     )
-    cv2.fillConvexPoly(picture, corners.round().astype(np.int32), THING, cv2.LINE_AA)
+    cv2.fillConvexPoly(picture, corners.round().astype(np.int32), colour, cv2.LINE_AA)
     return picture
 
 
@@ -121,3 +129,32 @@ def test_few_numbers_stand_in_a_row_that_runs_as_the_felt_does() -> None:
     found = along_felt(felt, strayed, np.array([0, 1]))
     assert found is not None and np.abs(found - there).max() < 3.0
     assert along_felt(felt, strayed - (150.0, 0.0), np.array([0, 1])) is None, "this row is another's"
+
+
+@pytest.mark.parametrize(("top", "bottom", "doubted"), [(52, 162, set()), (40, 150, set()), (66, 150, {5})])
+def test_a_cover_that_slid_shows_the_tray_at_one_end_and_no_face(
+    top: int, bottom: int, doubted: set[int]
+) -> None:
+    """A flap as tall as the tiles, moved by a tenth of that, in a tray of a darker shade than they have."""
+    face, tray, cover = (90, 150, 180), (22, 36, 44), (200, 90, 60)
+    picture = np.full((220, 760, 3), tray, np.uint8)
+    slots = np.stack([100.0 + 70.0 * np.arange(9), np.full(9, 95.0)], axis=1)
+    for number, (x, y) in enumerate(slots.astype(int).tolist(), start=1):
+        picture[40:150, x - 31 : x + 31] = face
+        cv2.putText(picture, str(number), (x - 15, y + 18), cv2.FONT_HERSHEY_SIMPLEX, 1.6, (10, 10, 10), 4)
+        if number not in LEFT or number == 5:
+            picture[40:150, x - 31 : x + 31] = tray
+            picture[slice(top, bottom) if number == 5 else slice(40, 150), x - 31 : x + 31] = cover
+    picture[170:] = (60, 120, 40)
+    row = Row(slots, np.full(9, 50.0), np.full(9, -1), NO_MARKS)
+    assert told(picture, row, 5) == doubted
+
+
+def test_a_number_whose_tile_is_seen_but_not_a_stroke_of_it_is_doubted() -> None:
+    """A square of the tiles' own colour lies askew over a number, and the edges of both are its only ink."""
+    box = box_of(SEEDS[0])
+    row = row_of(box)
+    x, y = (row.slots[4] + 0.36 * row.way).astype(int).tolist()
+    lower = row.slots + 0.25 * np.array([-row.way[1], row.way[0]]) / row.pitch * row.size[0]
+    picture = lay(box, replace(row, slots=lower), 5, 0.75, 1.1, 0.5, tuple(box.picture[y, x].tolist()))
+    assert "numeral" in {doubt.code for doubt in read_picture(picture, "trictrac").why}

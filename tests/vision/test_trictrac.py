@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
 from vision.artwork.look import ATKINSON, BESLEY, CLASSIC, HIGH_CONTRAST
 from vision.box import throw
+from vision.box.close_look import ACROSS, DOWN, MIDDLE, Outline
 from vision.box.comb import find_comb
 from vision.box.dice import Die
 from vision.box.felt import Felt, felt_below, felt_round
-from vision.box.numbers import find_numbers, least_chance, seen_aside
+from vision.box.numbers import find_numbers, least_chance, near_joints, seen_aside
 from vision.box.row import Row
 from vision.box.silhouette import hue_of_felt
 from vision.box.slots import ink_at
+from vision.box.standing import outlined
 from vision.box.throw import lean_apart
 from vision.layers import Layers
 from vision.marks import NO_MARKS
@@ -185,6 +189,30 @@ def test_how_dice_stand_is_judged_by_what_they_may_lean_on(
     assert [doubt.code for doubt in throw.doubts_of_throw(picture, dice, FELT)] == ["cocked"] * cocked
 
 
+@pytest.mark.parametrize(("gap", "codes"), [(36.0, []), (32.0, ["cocked"])])
+def test_dice_that_touch_and_look_larger_than_they_are_do_not_lie_on_each_other(
+    monkeypatch: pytest.MonkeyPatch, gap: float, codes: list[str]
+) -> None:
+    dice = [Die(4, x, 250.0, size, (0.0, 0.0), 0.99, 4, True, True) for x, size in ((400.0, 40.0), (0, 42.0))]
+    dice[1] = replace(dice[1], x=400.0 + gap)
+    monkeypatch.setattr(throw, "lean_of", lambda picture, die, other, felt: np.zeros(2))
+    monkeypatch.setattr(throw, "overlaid", lambda picture, die, other, felt: False)
+    picture = Layers(np.zeros((1600, 2000, 3), np.uint8))
+    assert [doubt.code for doubt in throw.doubts_of_throw(picture, dice, FELT)] == codes
+
+
+@pytest.mark.parametrize(
+    ("slip", "near"),
+    [((20.0, 0.0), True), ((30.0, 0.0), False), ((0.0, 40.0), True), ((0.0, 55.0), False)],
+)
+def test_joints_tell_where_a_number_is_along_a_row_and_little_of_how_high(
+    slip: tuple[float, float], near: bool
+) -> None:
+    slots = np.stack([60.0 * np.arange(9), np.zeros(9)], axis=1)
+    row = Row(slots, np.full(9, 36.0), np.full(9, -1), NO_MARKS, jointed=True)
+    assert near_joints(row, np.array(slip)) is near
+
+
 def _felt_above(picture: np.ndarray, reading: Reading) -> np.ndarray:
     """The same box as if its row of numbers lay below the felt: both parts straight and swapped."""
     row = np.array([(piece.x, piece.y) for piece in reading.pieces if piece.name.startswith("open ")])
@@ -239,6 +267,31 @@ def test_a_number_is_open_for_certain_by_all_that_is_seen_of_it() -> None:
     assert least(0.0, 0.7) == 0.5, "faint ink that is read on a tile of their colour"
     assert least(0.0, 0.7, unread=True) == 0.8, "ink that is not read may be the edge of a thing"
     assert least(0.7, 0.3, wrong=0.4) == least(0.7, 0.3, inky=False) == 0.8
+
+
+def _outlined(x: float, y: float, body: tuple[float, float]) -> Die:
+    """A die of 52 px in a picture whose pixels are a window's, its body's middle so many px off its top's."""
+    off = np.hypot(ACROSS - MIDDLE[0] - body[0], DOWN - MIDDLE[1] - body[1])
+    filled = 1 / (1 + np.exp((off - 30.0) / 3))
+    outline = Outline(filled, np.array([x, y]), np.eye(2))
+    return Die(4, x, y, 52.0, (0.0, 0.0), 0.99, 4, True, True, outlines=(outline,))
+
+
+def test_how_a_die_stands_is_told_by_its_outline() -> None:
+    die, far = _outlined(200.0, 200.0, (6.5, 0.0)), _outlined(500.0, 200.0, (0.0, 0.0))
+    lean = outlined(die, far)
+    assert lean is not None and np.abs(lean - (0.25, 0.0)).max() < 0.03
+    near = _outlined(208.0, 200.0, (0.0, 0.0))
+    assert outlined(die, near) is None, "of a die that another hides half of, too little is seen"
+    assert outlined(replace(die, outlines=()), far) is None
+
+
+def test_a_leaning_die_is_doubted_where_no_felt_is_told() -> None:
+    flat = [_outlined(x, 300.0, (0.0, 0.0)) for x in (200.0, 330.0)]
+    picture = Layers(np.zeros((600, 800, 3), np.uint8))
+    assert throw.doubts_of_throw(picture, flat, None) == []
+    leaning = [flat[0], _outlined(330.0, 300.0, (0.0, 6.5))]
+    assert [doubt.code for doubt in throw.doubts_of_throw(picture, leaning, None)] == ["cocked"]
 
 
 def test_the_shadow_of_a_dark_die_has_the_felts_hue() -> None:

@@ -17,7 +17,10 @@ from vision.picture import Pixels
 FACES = ("none", "1", "2", "3", "4", "5", "6")
 COCKED = len(FACES)
 PIP_KINDS = 3
-DIE_CHANNELS = COCKED + 1 + PIP_KINDS + 3
+PIPS = slice(COCKED + 1, COCKED + 1 + PIP_KINDS)
+STAND = slice(PIPS.stop, PIPS.stop + 3)
+BODY = STAND.stop
+DIE_CHANNELS = BODY + 1
 LEAST_DIE = 0.35
 DIE_PX = 52.0  # a die in the window
 WINDOW_PX = 128
@@ -42,6 +45,8 @@ class DiceField:
     """No pip, a pip of the top, a pip of another side."""
     stand: Floats
     """log2 of the top's side in 32 px, and the way from the top's middle to the foot's in such sides."""
+    body: Floats
+    """How much of each place any die fills, its sides too."""
 
 
 class DiceFinder:
@@ -53,9 +58,22 @@ class DiceFinder:
     def find(self, pixels: Pixels) -> DiceField:
         """The field of a BGR picture whose sides are multiples of 16 px."""
         found = self._session.run(None, {"picture": pixels[None]})[0][0]
-        pips = COCKED + 1 + PIP_KINDS
-        cocked = 1 / (1 + np.exp(-found[COCKED]))
-        return DiceField(shares(found[:COCKED]), cocked, shares(found[COCKED + 1 : pips]), found[pips:])
+        cocked, body = (1 / (1 + np.exp(-found[kind])) for kind in (COCKED, BODY))
+        return DiceField(shares(found[:COCKED]), cocked, shares(found[PIPS]), found[STAND], body)
+
+
+@dataclass(frozen=True)
+class Outline:
+    """How much of each 4 x 4 pixels of one window dice fill, and how the window lies in the picture."""
+
+    filled: Floats
+    centre: Floats
+    back: Floats
+    """From window pixels to picture pixels."""
+
+    def at(self, x: float, y: float) -> Floats:
+        """Where a place of the picture is in the window."""
+        return np.asarray(MIDDLE + np.linalg.solve(self.back, np.array([x, y]) - self.centre))
 
 
 @dataclass(frozen=True)
@@ -80,6 +98,7 @@ class Look:
     """What its pips have; the face's colour where none is counted."""
     astray: float
     """How far the die is off the window's middle or the size it was cut for, as a share of it."""
+    outline: Outline
 
 
 def look_at_die(
@@ -121,6 +140,7 @@ def look_at_die(
         face,
         np.median(window[tuple(pips.round().astype(int).T[::-1])], axis=0) if len(pips) else face,
         max(float(np.linalg.norm(at - MIDDLE)) / DIE_PX, abs(float(np.log(side / DIE_PX)))),
+        Outline(field.body, centre, back),
     )
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.box.close_look import LEAST_DIE, DiceFinder, Look, look_at_die
+from vision.box.close_look import LEAST_DIE, DiceFinder, Look, Outline, look_at_die
 from vision.layers import Layers
 from vision.marks import Floats, Marks, find_marks
 from vision.network import STRIDE
@@ -51,6 +51,8 @@ class Die:
     """What its pips have, where they were counted."""
     cocked: float = 0.0
     """How much it looks like a die that leans, lies on another or is partly hidden."""
+    outlines: tuple[Outline, ...] = field(default=(), compare=False, repr=False)
+    """Where every look saw it."""
 
     @property
     def clear(self) -> bool:
@@ -105,10 +107,10 @@ def glance(picture: Layers, finder: DiceFinder, box: Box, zoom: float) -> Marks:
         round(box.top / down) : max(round(box.bottom / down), round(box.top / down) + 1),
         round(box.left / across) : max(round(box.right / across), round(box.left / across) + 1),
     ]
-    field = finder.find(np.asarray(cv2.resize(crop, (width, height), interpolation=cv2.INTER_AREA), np.uint8))
+    seen = finder.find(np.asarray(cv2.resize(crop, (width, height), interpolation=cv2.INTER_AREA), np.uint8))
     # The marks' size is all that is needed here; the direction is left at 0.
-    frame = np.stack([np.ones_like(field.stand[0]), np.zeros_like(field.stand[0]), field.stand[0] + 5])
-    found = find_marks(1 - field.faces[0], frame, STRIDE, LEAST_DIE)
+    frame = np.stack([np.ones_like(seen.stand[0]), np.zeros_like(seen.stand[0]), seen.stand[0] + 5])
+    found = find_marks(1 - seen.faces[0], frame, STRIDE, LEAST_DIE)
     step = np.array([box.width / width, box.height / height])
     xy = (found.xy + 0.5) * step - 0.5 + np.array([box.left, box.top])
     return Marks(xy, found.score, found.turn, found.size * float(np.sqrt(step.prod())))
@@ -156,6 +158,7 @@ def _together(looks: Sequence[Look]) -> Die:
         tuple(np.median([look.colour for look in looks], axis=0).tolist()),
         tuple(np.median([look.ink for look in sharp], axis=0).tolist()),
         float(np.mean([look.cocked for look in looks])),
+        tuple(look.outline for look in looks),
     )
 
 

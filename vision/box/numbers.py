@@ -38,7 +38,7 @@ LIKELY = 0.6
 LEANING = 0.25  # how much more a tile has the open ones' colour than the covers', where all else says open
 PLAIN = 0.97  # a number on a tile that has the covers' colour
 FACED = 0.6  # a tile that looks open, but whose number cannot be read
-HINT_OF_MARK, HINT_OF_NUMBER = 0.1, 0.05  # what the finder or the reader sees at least where a number is open
+HINT_OF_NUMBER = 0.05  # what the reader sees at least where a number is open
 PLACED, NEXT = 3, 2  # numerals that tell where a row's places are, and how far from the next of them
 AS_INKY, MOST_INKY = 0.8, 1.5  # of the contrast that open numbers have
 BLANK, MOST_BLANK = 30.0, 60.0  # grey steps that the grain of an empty tile may have, and lines across it
@@ -49,6 +49,7 @@ ON_TOLD = 0.35
 ACROSS = 0.2  # of a step up or down: two thirds of a numeral are still in view
 EDGE = 0.4  # of a step that a number's middle is inside the picture at least
 SLIP = 0.45  # of a step that a numeral may stand off the middle between two joints
+LIFT = 0.8  # of a step that it may stand above or below what joints tell
 
 
 @dataclass(frozen=True)
@@ -92,7 +93,7 @@ def numbers_at(picture: Layers, eyes: Eyes, view: View, glyphs: Marks, slots: Fl
         number = int(lone.held[0])
         slip = lone.slots[number] - slots[number]
         upright = float(row.way @ lone.way) > 0.9 * row.pitch * lone.pitch
-        if upright and float(np.linalg.norm(slip)) < SLIP * pitch:
+        if upright and near_joints(row, slip):
             row = replace(row, slots=slots + slip, size=lone.size, holder=lone.holder)
             return _numbers(picture, eyes, view, row)
     chance = sweep(picture, eyes, row)
@@ -131,11 +132,11 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     chance = np.where((chance < READ) & inky, np.maximum(chance, 0.3), chance)
     # A tile with the open ones' colour and as much ink is open, and its place tells the number.
     told = faced & (len(row.held) >= PLACED) & (row.far <= NEXT) & (inked < MOST_INKY * full)
-    # Ink in which nothing at all sees a number may be the edge of a thing that lies on it.
-    told &= (mark > HINT_OF_MARK) | (chance > HINT_OF_NUMBER)
+    # Ink in which the reader sees nothing of the number may be the edge of a thing that lies on it.
+    told &= chance > HINT_OF_NUMBER
     # Light that ends on a cover looks like ink, and changes its tint.
     dimmed = faced & covering.half_lit
-    unread = chance < READ
+    unread, blind = chance < READ, chance < HINT_OF_NUMBER
     chance = np.where(faced & ~dimmed, np.maximum(chance, np.where(told, SURE_OPEN, FACED)), chance)
     known = row.holder >= 0 if alone else np.ones(9, bool)
     chance = np.where(known, chance, 0.0)
@@ -151,6 +152,7 @@ def _numbers(picture: Layers, eyes: Eyes, view: View, row: Row) -> Numbers:
     hidden |= misseated(picture, row, chance > SURE_OPEN, shut)
     hidden |= (dimmed & (chance < SURE_OPEN)) | (shut & (looks > TELLING))
     least = least_chance(mark, inked > AS_INKY * full, wrong, looks, unread)
+    least = np.where(blind, SURE_OPEN, least)
     why: list[Doubt] = []
     for k, (x, y) in enumerate(row.slots.tolist()):
         unclear = SURE_SHUT < chance[k] < least[k]
@@ -186,6 +188,12 @@ def least_chance(mark: Floats, inky: Bools, wrong: Floats, looks: Floats, unread
     likely = inky & (wrong < PLAINLY_SHUT) & ((mark > READ) | ((looks > TELLING) & ~unread))
     clear = (mark > SEEN) | (likely & (looks > LEANING))
     return np.where(clear, READ, np.where(likely, LIKELY, SURE_OPEN))
+
+
+def near_joints(row: Row, slip: Floats) -> bool:
+    """Whether a numeral so far off its place may stand there: joints tell little of how high numerals are."""
+    ahead, aside = slip @ row.way, slip @ np.array([-row.way[1], row.way[0]])
+    return bool(np.hypot(ahead / SLIP, aside / LIFT) < row.pitch**2)
 
 
 def _with_glyphs(row: Row, chance: Floats) -> Row:

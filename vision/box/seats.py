@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -32,6 +34,7 @@ NEARER = 0.45  # times as far from the one as from the other
 SLIVER = 2  # points in a line that show a face
 BEYOND, SLACK = 16, 5  # points beyond a tile's end that show the frame, give or take some
 OVER = 7  # points that a thing hides of these
+AS_TALL = 4  # points by which a cover that has slid is longer or shorter than an open tile
 
 
 def misseated(picture: Layers, row: Row, open_: Bools, shut: Bools) -> Bools:
@@ -40,7 +43,8 @@ def misseated(picture: Layers, row: Row, open_: Bools, shut: Bools) -> Bools:
         return np.zeros(9, bool)
     lines = _lines(picture, row)
     middle, shown = np.median(lines[:, CORE], axis=1), np.median(lines[open_], axis=0)
-    bare, over = np.zeros(9, bool), np.zeros(9, bool)
+    bare, shaded, over = (np.zeros(9, bool) for _ in range(3))
+    tall, reach = 0, np.zeros(9, int)
     for way in (-1, 1):
         out = np.nonzero(way * DOWN > BARE)[0][::way]
         gaps = _apart(shown[out], np.median(shown[out[:NEAREST]], axis=0))
@@ -52,32 +56,43 @@ def misseated(picture: Layers, row: Row, open_: Bools, shut: Bools) -> Bools:
         # Covers that are laid on a board end within the line that is drawn round a number.
         rim = RIM if 2 * away[end : end + LINE].sum() > LINE else RIM_IN_LINE
         tile = out[: max(end - rim, 0) if clear else int((SHORT - BARE) / STEP)]
-        bare |= _peeps(lines[:, tile], shown[tile], middle)
+        bare |= _peeps(lines[:, tile], shown[tile], middle, _apart)
+        shaded |= _peeps(lines[:, tile], shown[tile], middle, unlike)
         if clear:
-            over |= _over(lines[:, out], shown[out], middle, end)
+            own = _own(lines[:, out], middle)
+            over |= _over(own, lines[:, out], shown[out], end)
+            tall, reach = tall + end, reach + own.sum(axis=1)
+        else:
+            reach += len(DOWN)
     others = shut[None] & ~np.eye(9, dtype=bool)
+    # What goes too far at one end by as much as it falls short at the other is a cover that slid.
+    slid = np.abs(reach - tall) <= AS_TALL
+    bare |= shaded & ~slid
     # Covers that are mostly shorter than their tiles are made so.
     made = 2 * (others & bare[None]).sum(axis=1) > others.sum(axis=1)
-    return np.asarray(shut & ((bare & ~made) | over))
+    return np.asarray(shut & ((bare & ~made) | (over & ~slid)))
 
 
-def _peeps(lines: Floats, shown: Floats, middle: Floats) -> Bools:
-    """Which places show the face of open tiles, and not their own middle's colour, before a tile ends."""
-    found = np.zeros(9, bool)
-    # In the same light, or in the shadow of the thing that lies there.
-    for apart in (_apart, unlike):
-        other = apart(shown[None], middle[:, None]) > OTHER
-        seen = other & (apart(lines, shown[None]) < NEARER * apart(lines, middle[:, None]))
-        run = sum(seen[:, start : seen.shape[1] - SLIVER + 1 + start].astype(int) for start in range(SLIVER))
-        found |= (run == SLIVER).any(axis=1)
-    return found
+def _peeps(lines: Floats, shown: Floats, middle: Floats, apart: Callable[[Floats, Floats], Floats]) -> Bools:
+    """Which places show the face of open tiles, and not their own middle's colour, before a tile ends.
+
+    They show it in the same light, or in the shadow of the thing that lies there, by how colours are apart.
+    """
+    other = apart(shown[None], middle[:, None]) > OTHER
+    seen = other & (apart(lines, shown[None]) < NEARER * apart(lines, middle[:, None]))
+    run = sum(seen[:, start : seen.shape[1] - SLIVER + 1 + start].astype(int) for start in range(SLIVER))
+    return np.asarray((run == SLIVER).any(axis=1))
 
 
-def _over(lines: Floats, shown: Floats, middle: Floats, end: int) -> Bools:
-    """Which places have their own colour where open ones have the frame."""
+def _own(lines: Floats, middle: Floats) -> Bools:
+    """How far places go on in their middle's colour."""
     own = (_apart(lines, middle[:, None]) < OTHER) | (unlike(lines, middle[:, None]) < SHADE)
     # Whatever lies on the frame lies on all between: a felt may have the covers' colour.
-    own = np.cumprod(own, axis=1).astype(bool)
+    return np.cumprod(own, axis=1).astype(bool)
+
+
+def _over(own: Bools, lines: Floats, shown: Floats, end: int) -> Bools:
+    """Which places have their own colour where open ones have the frame."""
     hidden = np.zeros(9, int)
     for point in range(end + 2, min(end + 2 + BEYOND, len(shown))):
         frame = shown[max(point - SLACK, 0) : point + SLACK + 1]

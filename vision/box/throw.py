@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.box.dice import Die
 from vision.box.felt import Felt, felt_like
 from vision.box.numbers import Numbers
-from vision.box.silhouette import lean_of
+from vision.box.standing import lean_of
 from vision.box.whole import overlaid
 from vision.doubts import doubt
 from vision.layers import Layers
@@ -27,7 +27,7 @@ ALIKE, SAME = 1.45, 1.2  # how differently large two dice may look, and two of o
 LEAST_DIE_PX = 16.0
 FELT_STEPS = (9.0, 30.0)  # of colour and of light: so near the felt's own is no die's face
 SAME_HUE = 0.97  # cosine between two dice of one make
-CLOSEST = 0.9  # sides between the middles of two tops that lie flat
+CLOSEST = 0.85  # sides, as they are told, between the middles of two tops that lie flat
 PERSPECTIVE = (0.25, 1.2)  # sides by which flat dice lean apart if the picture's length is between them
 BESIDE = 1.6  # sides between dice that may touch
 FREE, OUT_OF_REACH = 1.15, 1.8  # sides to a wall and to another die that a die cannot lean on
@@ -83,14 +83,20 @@ def pick_throw(dice: Sequence[Die], felt: Felt | None) -> tuple[list[Die], list[
             near.append(die)
     inside = _without_prints(inside, felt)
     usual = float(np.median([die.size for die in inside])) if inside else 0.0
-    return inside, [die for die in near if 1 / SAME < die.size / max(usual, 1.0) < SAME]
+    near = [die for die in near if 1 / SAME < die.size / max(usual, 1.0) < SAME]
+    if len(inside) == THROW and all(die.clear for die in inside) and _same_make(*inside):
+        # Whatever is of another make beside a whole throw is a knot, a coin or another game's.
+        near = [die for die in near if _same_make(die, inside[0])]
+    return inside, near
 
 
 def _without_prints(dice: list[Die], felt: Felt) -> list[Die]:
     """Two clear dice of one size and make are the throw, and what is less clear beside them is only print.
 
-    Of two clear ones that differ in make, print is what is much smaller and apart from them.
+    Of two clear ones that differ in make, print is what is much smaller and apart from them. What is unclear
+    and has the felt's own colour is print beside any dice.
     """
+    dice = [die for die in dice if die.clear or not _printed(die, felt)]
     clear = [die for die in dice if die.clear]
     largest = max(clear, key=lambda die: die.size, default=None)
     solid = [die for die in clear if largest and _alike(die, largest, SAME) and not _printed(die, felt)]
@@ -143,23 +149,22 @@ def doubts_of_throw(picture: Layers, throw: Sequence[Die], felt: Felt | None) ->
     if felt is not None:
         pairs = ((first, second), (second, first))
         why += [doubt("cover", die.x, die.y) for die, other in pairs if overlaid(picture, die, other, felt)]
-        why += _doubts_of_stand(picture, first, second, felt)
-    return why
+    return [*why, *_doubts_of_stand(picture, first, second, felt)]
 
 
-def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Felt) -> list[Doubt]:
+def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Felt | None) -> list[Doubt]:
     """A die that leans or lies on the other; flat dice stand alike, but for what perspective explains."""
     apart = np.array([second.x - first.x, second.y - first.y])
     far = float(np.linalg.norm(apart)) / max(first.size, second.size)
-    if far < CLOSEST:
+    if float(np.linalg.norm(apart)) < CLOSEST * np.sqrt(first.size * second.size):
         return [doubt("cocked", second.x, second.y)]
-    free = far > OUT_OF_REACH and _free(first, felt) and _free(second, felt)
+    free = far > OUT_OF_REACH and felt is not None and _free(first, felt) and _free(second, felt)
     longest = max(picture.width, picture.height)
     most = LEAN_FREE if free else LEAN
     wall = LEAN_WALL if far > BESIDE else LEAN_WALL_UNSEEN
     leans = [lean_of(picture, die, other, felt) for die, other in ((first, second), (second, first))]
     if leans[0] is None or leans[1] is None:
-        # Where the outline is lost on the felt, the network's guess of how a die stands is the next best.
+        # Where no outline is whole, the network's guess of how a die stands is the next best.
         leans = [np.array(die.foot) / die.size for die in (first, second)]
         most, wall = LEAN_FREE if free else LEAN_GUESSED, LEAN_WALL_UNSEEN
     lean = leans[1] - leans[0]  # type: ignore[operator]
@@ -169,6 +174,8 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Felt) -> li
     most += LEAN_FAR * float(np.linalg.norm(apart)) / longest
     if float(np.hypot(back, aside)) > most or (far < BESIDE and back < -LEAN_BACK):
         return [doubt("cocked")]
+    if felt is None:
+        return []
     way = apart / max(float(np.linalg.norm(apart)), 1e-6)
     odd = back * way + aside * np.array([way[1], -way[0]])
     walls = ((second, odd), (first, -odd))

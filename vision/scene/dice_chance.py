@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.scene.camera import Camera, project
 from vision.scene.chance import draw_hand_over, draw_light, draw_sensor
 from vision.scene.colours import bgr, jitter, rgb
-from vision.scene.dice import Die, SeenDie, see_die
+from vision.scene.dice import Die, SeenDie, see_die, see_points
 from vision.scene.dice_drawing import cast_shadow, draw_die
 from vision.scene.dice_throws import Wall, draw_dice, draw_wall
 from vision.scene.hand import draw_hand
@@ -20,13 +20,14 @@ from vision.scene.render import warp_table
 from vision.scene.sensor import take
 from vision.scene.table import Table
 from vision.scene.texture import SURFACES
-from vision.scene.things import KINDS, Thing, draw_thing
+from vision.scene.things import KINDS, Brush, Thing, draw_thing
 
 Rng = np.random.Generator
 
 HIDDEN = -1
 SIDE_MM = Die.side_mm
 WRITTEN = 0.25  # of all grounds have a word, small enough for its letters to pass for pips
+TILED = 0.12  # of all grounds have a box's row of numbers beside the dice
 HARD = 0.4  # of all throws are seen in bad light or out of focus
 STEEP_DEG, STEEPEST_DEG = 20.0, 50.0
 FAR_OFF = (8.0, 60.0)  # sides of a die from it to the camera
@@ -39,12 +40,16 @@ GRID = np.stack(np.meshgrid(np.linspace(0.08, 0.92, 9), np.linspace(0.08, 0.92, 
 
 @dataclass(frozen=True)
 class Throw:
-    """A picture of dice (BGR), each with its truth and the shares of it and of its top in sight."""
+    """A picture of dice (BGR), each with its truth and the shares of it and of its top in sight.
+
+    `bodies` says where any of the dice is seen.
+    """
 
     picture: NDArray[np.uint8]
     dice: tuple[SeenDie, ...]
     seen: tuple[float, ...]
     tops: tuple[float, ...]
+    bodies: NDArray[np.bool_]
 
 
 def draw_throw(rng: Rng, side_px: float, size: tuple[int, int]) -> Throw:
@@ -59,6 +64,8 @@ def draw_throw(rng: Rng, side_px: float, size: tuple[int, int]) -> Throw:
     _strew(rng, picture, camera, extent_mm)
     if rng.random() < WRITTEN:
         _write(rng, picture)
+    if rng.random() < TILED:
+        _lay_row(rng, picture, camera, extent_mm)
     mask = np.zeros(picture.shape[:2], np.uint8)
     for die in dice:
         cast_shadow(die, camera, mask, shadow)
@@ -89,7 +96,7 @@ def draw_throw(rng: Rng, side_px: float, size: tuple[int, int]) -> Throw:
     seen = tuple(float((owners == k + 1).sum() / max(full[k], 1)) for k in range(len(dice)))
     truth = tuple(_in_sight(see_die(die, camera, size), owners, k + 1) for k, die in enumerate(dice))
     tops = tuple(top_in_sight(die, owners, k + 1) for k, die in enumerate(truth))
-    return Throw(take(linear, draw_sensor(rng, side_px, hard)), truth, seen, tops)
+    return Throw(take(linear, draw_sensor(rng, side_px, hard)), truth, seen, tops, owners > 0)
 
 
 def _aim(rng: Rng, dice: tuple[Die, ...], side_px: float, size: tuple[int, int]) -> Camera:
@@ -172,16 +179,60 @@ def _strew(rng: Rng, picture: NDArray[np.uint8], camera: Camera, extent_mm: floa
 def _write(rng: Rng, picture: NDArray[np.uint8]) -> None:
     """Print a word or a row of figures on the ground, at any turn, in place."""
     height, width = picture.shape[:2]
+    place = rng.uniform(0, 1, 2) * [width, height]
     word = "".join(rng.choice(list("TRICACEIOL1234567890-."), int(rng.integers(3, 11))))
-    tall = int(rng.integers(4, 16))
+    tall, heavy = int(rng.integers(4, 20)), int(rng.integers(1, 3))
+    _letter(picture, word, place, tall, heavy, float(rng.uniform(0, 360)), rng.uniform(0, 255, 3))
+
+
+def _letter(
+    picture: NDArray[np.uint8],
+    word: str,
+    place: NDArray[np.float64],
+    tall: float,
+    heavy: int,
+    turn_deg: float,
+    colour: NDArray[np.float64],
+) -> None:
+    """Print a word round a place at a turn, in place."""
+    height, width = picture.shape[:2]
     ink = np.zeros((height, width), np.uint8)
-    scale, heavy = tall / 21, int(rng.integers(1, 3))
+    scale = tall / 21
     wide = cv2.getTextSize(word, cv2.FONT_HERSHEY_DUPLEX, scale, heavy)[0][0]
-    x, y = (rng.uniform(0, 1, 2) * [width, height]).astype(int).tolist()
-    cv2.putText(ink, word, (x - wide // 2, y), cv2.FONT_HERSHEY_DUPLEX, scale, 255, heavy, cv2.LINE_AA)
-    turn = cv2.getRotationMatrix2D((float(x), float(y)), float(rng.uniform(0, 360)), 1.0)
+    x, y = place.astype(int).tolist()
+    at = (x - wide // 2, y + round(tall / 2))
+    cv2.putText(ink, word, at, cv2.FONT_HERSHEY_DUPLEX, scale, 255, heavy, cv2.LINE_AA)
+    turn = cv2.getRotationMatrix2D((float(x), float(y)), turn_deg, 1.0)
     share = cv2.warpAffine(ink, turn, (width, height))[..., None] / np.float32(255)
-    picture[:] = picture + (rng.uniform(0, 255, 3) - picture) * share
+    picture[:] = picture + (colour - picture) * share
+
+
+def _lay_row(rng: Rng, picture: NDArray[np.uint8], camera: Camera, extent_mm: float) -> None:
+    """A row of tiles, each open with a figure or covered, as a box has it beside its felt, in place."""
+    size, mask = (picture.shape[1], picture.shape[0]), np.zeros(picture.shape[:2], np.uint8)
+    pitch, turn = SIDE_MM * float(rng.uniform(1.0, 1.7)), float(rng.uniform(0, 360))
+    wide, tall = pitch * float(rng.uniform(0.84, 0.97)), pitch * float(rng.uniform(1.1, 1.8))
+    middle = rng.uniform(-0.6, 0.6, 2) * extent_mm
+    way = np.array([np.cos(np.radians(turn)), np.sin(np.radians(turn))])
+    face, back = (np.array(jitter(rng, (150, 185, 215), 40)) * rng.uniform(0.3, 1.1) for _ in range(2))
+    ink, high = rng.uniform(0, 90, 3) if face.mean() > 90 else rng.uniform(170, 255, 3), rng.uniform(1, 8)
+    for number in range(1, 10):
+        at = middle + (number - 5) * pitch * way
+        is_open = bool(rng.random() < 0.6)
+        brush = Brush(picture, mask, camera, Thing("tile", float(at[0]), float(at[1]), turn, 0))
+        ring = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * np.array([wide, tall]) / 2
+        colour = (face if is_open else back) * rng.uniform(0.92, 1.08)
+        blue, green, red = np.clip(colour, 0, 255).astype(int).tolist()
+        brush.stack(ring, 0.0, float(high), (blue // 2, green // 2, red // 2), 3)
+        brush.fill(ring, float(high), (blue, green, red))
+        if is_open:
+            ends = np.array([(*at, high), (*(at + way), high)])
+            seen = see_points(camera, size, ends)
+            along = seen[1] - seen[0]
+            px = float(np.linalg.norm(along)) * pitch * 0.75
+            lean = -float(np.degrees(np.arctan2(along[1], along[0])))
+            if px < min(size):
+                _letter(picture, str(number), seen[0], px, max(1, round(px / 9)), lean, ink)
 
 
 def _top_of(wall: Wall) -> NDArray[np.float64]:

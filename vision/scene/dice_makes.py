@@ -10,6 +10,8 @@ Rng = np.random.Generator
 Colour = tuple[float, float, float]
 
 LARGEST_PIP = 0.42  # of the way to the next: no maker lets pips touch
+WORN = 0.15  # of all dice to learn from have pips that hardly stand out
+DARKEST = 0.25  # of the light that falls on sides in the shade
 
 
 def draw_sides(rng: Rng) -> tuple[int, int, int]:
@@ -62,3 +64,15 @@ def draw_make(rng: Rng) -> dict[str, object]:
         "clear": clear,
         "grain": grain,
     }
+
+
+def draw_worn_make(rng: Rng) -> dict[str, object]:
+    """A make as any, but some of these have faded pips or dark sides."""
+    make = draw_make(rng)
+    if rng.random() < WORN:
+        share = float(rng.uniform(0.4, 0.9))
+        face, ink = (np.array(make[part]) for part in ("colour", "ink"))
+        make["ink"] = tuple((share * ink + (1 - share) * face).tolist())
+    if rng.random() < WORN:
+        make["ambient"] = float(rng.uniform(DARKEST, 0.4))
+    return make

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision.scene.camera import Camera
 from vision.scene.dice import Die
-from vision.scene.dice_makes import draw_make, draw_sides
+from vision.scene.dice_makes import draw_sides, draw_worn_make
 from vision.scene.things import Brush, Thing
 
 Rng = np.random.Generator
@@ -39,7 +39,7 @@ class Wall:
 def draw_dice(rng: Rng, extent_mm: float) -> tuple[tuple[Die, ...], tuple[Wall, ...]]:
     """None to four dice, often of one make, sometimes touching, sometimes cocked or stacked, with walls."""
     kind = rng.random()
-    make = draw_make(rng)
+    make = draw_worn_make(rng)
     walls: list[Wall] = []
     dice: list[Die] = []
     if kind < COCKED:
@@ -51,7 +51,7 @@ def draw_dice(rng: Rng, extent_mm: float) -> tuple[tuple[Die, ...], tuple[Wall, 
         dice, walls = [first], [_wall_beside(rng, first)]
     for _ in range(int(rng.choice(COUNTS)) - len(dice)):
         if rng.random() < 0.25:
-            make = draw_make(rng)
+            make = draw_worn_make(rng)
         other = _another(rng, dice, extent_mm, make)
         if other is not None and not any(_through(other, wall) for wall in walls):
             dice.append(other)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.box.close_look import COCKED, DIE_CHANNELS, FACES, PIP_KINDS
+from vision.box.close_look import BODY, COCKED, DIE_CHANNELS, FACES, PIPS, STAND
 from vision.network import STRIDE
 from vision.scene.dice import SeenDie
 from vision.scene.dice_chance import draw_throw
@@ -26,9 +26,9 @@ from vision.training.reservoir import Arrays, Reservoir
 CROP_PX = 128
 CELLS = CROP_PX // STRIDE
 SHARD_SIZE = 100
-TRAIN_SHARDS, TEST_SHARDS = 84, 2
-STEPS, BATCH = 2500, 16
-LOOK_EVERY = 150
+TRAIN_SHARDS, TEST_SHARDS = 140, 3
+STEPS, BATCH = 7500, 16
+LOOK_EVERY = 250
 RATE = 2e-3
 FAR_PX, NEAR_PX = (14.0, 40.0), (38.0, 70.0)
 NEAR_SHARE = 0.62
@@ -38,8 +38,7 @@ CLEAR, PARTLY, GONE = 0.97, 0.85, 0.15
 LEAST_LEAD, LOST_LEAD = 0.03, 0.12
 PIPS_FROM_PX = 30.0
 LEAST_CONTRAST = 18.0
-PIPS = slice(COCKED + 1, COCKED + 1 + PIP_KINDS)
-KEYS = ("picture", "faces", "cocked", "pips", "stand")
+KEYS = ("picture", "faces", "cocked", "pips", "stand", "body")
 
 
 @dataclass(frozen=True)
@@ -122,7 +121,9 @@ def draw_sample(seed: int) -> dict[str, NDArray[np.generic]]:
     for die, seen, top in zip(throw.dice, throw.seen, throw.tops, strict=True):
         if seen > GONE:
             label_die(die, top, _contrast(grey, die), labels)
-    return {"picture": throw.picture, "faces": faces, "cocked": cocked, "pips": pips, "stand": stand}
+    body = cv2.resize(throw.bodies.astype(np.uint8) * 255, (CELLS, CELLS), interpolation=cv2.INTER_AREA)
+    maps = {"faces": faces, "cocked": cocked, "pips": pips, "stand": stand, "body": body}
+    return {"picture": throw.picture, **maps}
 
 
 def _contrast(grey: NDArray[np.uint8], die: SeenDie) -> float:
@@ -166,10 +167,10 @@ def label_die(die: SeenDie, top: float, contrast: float, labels: Labels) -> None
             labels.pips[np.hypot(x - px, y - py) < max(0.9 * die.pip_px, 0.72 * STRIDE)] = value
 
 
-def vary(batch: Arrays, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tensor, Tensor, Tensor]:
+def vary(batch: Arrays, rng: np.random.Generator) -> tuple[Tensor, ...]:
     """Turn and mirror each sample and change its colours a little."""
-    picture, faces, cocked, pips, stand = (batch[key] for key in KEYS)
-    turned: list[list[NDArray[np.generic]]] = [[], [], [], [], []]
+    picture, faces, cocked, pips, stand, body = (batch[key] for key in KEYS)
+    turned: list[list[NDArray[np.generic]]] = [[] for _ in KEYS]
     for k in range(len(picture)):
         quarter, mirror = int(rng.integers(4)), bool(rng.integers(2))
         foot = stand[k, 1:].astype(np.float32)
@@ -178,7 +179,7 @@ def vary(batch: Arrays, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tenso
         if mirror:
             foot = np.stack([-foot[0], foot[1]])
         moved = np.concatenate([stand[k, :1].astype(np.float32), foot])
-        planes = (picture[k].transpose(2, 0, 1), faces[k], cocked[k], pips[k], moved)
+        planes = (picture[k].transpose(2, 0, 1), faces[k], cocked[k], pips[k], moved, body[k])
         for kept, plane in zip(turned, planes, strict=True):
             plane = np.rot90(plane, quarter, (-2, -1))
             kept.append(plane[..., ::-1] if mirror else plane)
@@ -188,10 +189,12 @@ def vary(batch: Arrays, rng: np.random.Generator) -> tuple[Tensor, Tensor, Tenso
     shift = torch.from_numpy(rng.normal(0, 10, (count, 1, 1, 1))).float()
     seen = (seen * gain + shift).clamp(0, 255)
     labels = [torch.from_numpy(np.ascontiguousarray(np.stack(kept))) for kept in turned[1:]]
-    return seen, labels[0].long(), labels[1].long(), labels[2].long(), labels[3].float()
+    return seen, *(each.long() for each in labels[:3]), labels[3].float(), labels[4].float() / 255
 
 
-def loss_of(found: Tensor, faces: Tensor, cocked: Tensor, pips: Tensor, stand: Tensor) -> Tensor:
+def loss_of(
+    found: Tensor, faces: Tensor, cocked: Tensor, pips: Tensor, stand: Tensor, body: Tensor
+) -> Tensor:
     """Faces and pips by cross-entropy, the hard empty places counting most; how a die stands by distance."""
     scores = found[:, : len(FACES)]
     known = torch.where(faces == ANY, IGNORE, faces)
@@ -207,11 +210,11 @@ def loss_of(found: Tensor, faces: Tensor, cocked: Tensor, pips: Tensor, stand: T
         value = value + leans
     stands = ~stand[:, 0].isnan()
     if stands.any():
-        size, foot = found[:, -3], found[:, -2:].movedim(1, -1)
+        size, foot = found[:, STAND.start], found[:, STAND][:, 1:].movedim(1, -1)
         value = value + 2 * functional.smooth_l1_loss(size[stands], stand[:, 0][stands], beta=0.1)
         # By squares: by distance alone, the network would call every foot 0, the middle of all ways.
         value = value + 60 * functional.mse_loss(foot[stands], stand[:, 1:].movedim(1, -1)[stands])
-    return value
+    return value + 4 * functional.binary_cross_entropy_with_logits(found[:, BODY], body)
 
 
 def _even(each: Tensor, labels: Tensor) -> Tensor:
@@ -222,9 +225,9 @@ def _even(each: Tensor, labels: Tensor) -> Tensor:
 
 
 def measure(net: nn.Module, test: Reservoir) -> tuple[float, str]:
-    """How many discs are read right, how much of the empty table is taken for a die, and pips right."""
+    """How much of faces, leaning dice, pips and bodies is right, and of the empty table taken for a die."""
     net.eval()
-    right, false, pip, leans, lean = [], [], [], [], []
+    right, false, pip, leans, lean, solid = [], [], [], [], [], []
     with torch.no_grad():
         for shard in test.shards:
             found = net(torch.from_numpy(shard["picture"].astype(np.float32)).permute(0, 3, 1, 2))
@@ -239,9 +242,11 @@ def measure(net: nn.Module, test: Reservoir) -> tuple[float, str]:
             inked = (dots > 0) & (dots != IGNORE)
             pip.append(claim[inked] == dots[inked])
             known = ~np.isnan(shard["stand"][:, 0])
-            feet = found[:, -2:].numpy() - np.asarray(shard["stand"][:, 1:], np.float32)
+            feet = found[:, STAND].numpy()[:, 1:] - np.asarray(shard["stand"][:, 1:], np.float32)
             lean.append(np.hypot(feet[:, 0], feet[:, 1])[known])
-    parts = (right, false, leans, pip, lean)
-    good, bad, askew, dot, foot = (float(np.concatenate(part).mean()) for part in parts)
+            filled = torch.sigmoid(found[:, BODY]).numpy() - np.asarray(shard["body"], np.float32) / 255
+            solid.append(np.abs(filled).ravel())
+    parts = (right, false, leans, pip, lean, solid)
+    good, bad, askew, dot, foot, off = (float(np.concatenate(part).mean()) for part in parts)
     words = f"faces {good:.4f} empty taken {bad:.5f} cocked {askew:.4f} pips {dot:.4f} foot off by {foot:.4f}"
-    return 2 * good + askew + dot - 5 * bad - foot, words
+    return 2 * good + askew + dot - 5 * bad - foot - off, f"{words} body off by {off:.4f}"

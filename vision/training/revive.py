@@ -19,7 +19,7 @@ Layer = tuple[nn.Module, nn.BatchNorm2d | None]
 
 
 def revive(net: nn.Module, weights: Path, batches: Iterable[Tensor]) -> None:
-    """Fill a network with a published file's weights; layers it has beyond the file's stay as they begin.
+    """Fill a network with a published file's weights; what it has beyond the file's stays as it begins.
 
     The file's normalisations are folded into its convolutions. They are set up again with what these
     give out for some batches, so that the network also does the same while it learns.
@@ -78,9 +78,10 @@ def _begins_with_nothing(norm: nn.BatchNorm2d | None) -> bool:
 
 def _fill(layer: nn.Module, norm: nn.BatchNorm2d | None, weight: Tensor, bias: Tensor) -> None:
     with torch.no_grad():
-        layer.weight.copy_(weight)  # type: ignore[operator,union-attr]
+        # A last layer may have more to say than it had.
+        layer.weight[: len(weight)].copy_(weight)  # type: ignore[operator,union-attr,index]
         if norm is None:
-            layer.bias.copy_(bias)  # type: ignore[operator,union-attr]
+            layer.bias[: len(bias)].copy_(bias)  # type: ignore[operator,union-attr,index]
             return
         norm.running_mean.zero_()  # type: ignore[union-attr]
         norm.running_var.fill_(1 - norm.eps)  # type: ignore[union-attr]
