@@ -43,7 +43,7 @@ from vision.cards.likeness import vouched_for
 from vision.cards.naming import CARD_FACES, CERTAIN, SURE_FACE, name_cards, true_as_jokers
 from vision.cards.rooms import cards_beyond, laid_in_line, unless_free
 from vision.cards.rows import Row, find_rows, near_row
-from vision.cards.second_opinion import find_mirages, go_on, look_over
+from vision.cards.second_opinion import doubts_in_holes, find_mirages, look_over, take_in
 from vision.cards.settled import unless_settled
 from vision.cards.spare import doubts_along, doubts_of_empty, doubts_on
 from vision.cards.ways import (
@@ -205,13 +205,13 @@ def _read(
         why += doubts_beyond(picture, view, way.line, (bool(ended[0]), bool(ended[1])))
         why += _doubt_ends(picture, eyes, view, overview, way)
         why += _doubt_truth(picture, way, shares, overview, ended)
-        why += _doubt_loose(picture, view, found, faint, row, way)
+        why += _doubt_loose(picture, view, replace(found, marks=cards), faint, row, way)
     open_ = true_as_jokers(way.text)
     why = unless_settled(why, picture, way.line, way.faces, way.by_glyph, eyes.numbers, open_)
     laid = laid_in_line(way.line)
     why = unless_free(why, picture, laid, eyes.rooms)
     if not complete:
-        why += cards_beyond(picture, laid, eyes.rooms)
+        why += cards_beyond(picture, laid, eyes.rooms) + doubts_in_holes(picture, way.line, eyes.rooms)
     return Reading("formula", tuple(pieces), tuple(why), tokens=tokens, size=size)
 
 
@@ -219,9 +219,8 @@ def _looked_over(picture: Layers, eyes: Eyes, cards: Marks, way: Way, back: Way)
     """Both ways round again, by whole cards too, without what is on no card and with what was missed."""
     line, no_card = look_over(picture, way.line, eyes.numbers)
     mirages = find_mirages(picture, line, no_card, eyes.rooms)
-    row, every = way.row.pick(~mirages), cards
-    if way.grammatical or mirages.any():
-        every, row = go_on(picture, cards, row, line.pick(~mirages), eyes)
+    rest = line.pick(~mirages)
+    every, row = take_in(picture, cards, way.row.pick(~mirages), rest, eyes, not way.grammatical)
     if mirages.any() or len(every) > len(cards):
         way, back = both_ways(picture, eyes, every, row)
         line, _ = look_over(picture, way.line, eyes.numbers)
@@ -250,7 +249,8 @@ def _doubt_truth(
 def _doubt_loose(picture: Layers, view: View, found: Found, faint: Found, row: Row, way: Way) -> list[Doubt]:
     """Doubts about faces beside the row, clear or faint, that may be cards of it."""
     cards = found.marks
-    loose = (found.clear > LOOSE) & (cards.size > LEAST_SHARE * np.median(row.size))
+    clear = np.append(found.clear, np.ones(len(cards) - len(found.clear)))  # those taken in are read
+    loose = (clear > LOOSE) & (cards.size > LEAST_SHARE * np.median(row.size))
     loose &= piece_round(view, cards) > LOOSE_PIECE
     loose[row.glyphs] = False
     loose &= ~find_captions(way.line, way.faces, cards.xy)

@@ -7,25 +7,30 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cards.beyond import CARD_HEIGHT
 from vision.cards.digits import joined
-from vision.cards.found import Line
+from vision.cards.found import Line, card_width
 from vision.cards.ghosts import squeezed
 from vision.cards.numbers import NAMES, read_whole
 from vision.cards.rooms import chances_free, laid_in_line, read_rooms
 from vision.cards.rows import Row
+from vision.doubts import doubt
 from vision.layers import Layers
-from vision.marks import Floats, Marks
-from vision.network import CARD, GLYPHS, Numbers, Rooms
+from vision.marks import Floats, Ints, Marks
+from vision.network import CARD, GLYPHS, SIGN_CARDS, Numbers, Rooms
+from vision.reading import Doubt
 from vision.view import Eyes
 
 COLUMNS = np.array([NAMES.index(face) if face in NAMES else 0 for face in GLYPHS])
 FACES = np.array([face in NAMES for face in GLYPHS])
-NEXT_FACES = frozenset("0123456789J")
+MISSED = (*"0123456789J", *SIGN_CARDS)
 BOTH_WRONG = 0.02  # the chance that a whole card is misread however clear it seems
 SUSPECT, FREE = 0.3, 0.95  # the chances of no card as a whole, and of a free room, where a glyph was seen
 NO_CARD, LIKELY_FREE = 0.9, 0.8  # the same where there is hardly a card to the one
 TAKEN, SURE = 0.7, 0.9  # the chances of a card in a row's next room, and of what it says
-ABOUT = np.linspace(-0.3, 0.3, 7)  # of a card's width: where the next card's middle may be
+ROOM_FOR_ONE, WIDE = 1.6, 1.8  # of a card's width from card to card, with room for one, and more
+NOT_FREE = 0.3  # the chance of a free room in a wide hole
+ABOUT = np.linspace(-0.4, 0.4, 9)  # of a card's width: where the next card's middle may be
 
 
 def look_over(picture: Layers, line: Line, numbers: Numbers) -> tuple[Line, Floats]:
@@ -53,24 +58,46 @@ def find_mirages(picture: Layers, line: Line, no_card: Floats, rooms: Rooms) -> 
     return np.asarray((free > FREE) | (none & ((free > LIKELY_FREE) | squeezed(line, none))))
 
 
-def go_on(picture: Layers, cards: Marks, row: Row, line: Line, eyes: Eyes) -> tuple[Marks, Row]:
-    """The cards and their row with those beyond its ends that rooms show and that say something."""
-    laid = laid_in_line(line)
-    taken = read_rooms(picture, laid.ends, laid.ends - line.xy[[0, -1]], laid.tall_px, eyes.rooms)
-    for place, end in enumerate((0, -1)):
-        if taken[:, place, CARD].mean() < TAKEN:
-            continue
-        width = np.linalg.norm(laid.ends[place] - line.xy[end])
-        points = laid.ends[place] + ABOUT[:, None] * width * laid.along
-        step = line.steps[end] * (np.median(line.size) / line.size[end])
+def holes(line: Line, room: float = ROOM_FOR_ONE) -> Ints:
+    """After which cards of a row there is room for one more before the next."""
+    steps = np.linalg.norm(np.diff(line.xy, axis=0), axis=1) / np.sqrt(line.size[1:] * line.size[:-1])
+    return np.nonzero(steps > room * card_width(line))[0]
+
+
+def doubts_in_holes(picture: Layers, line: Line, rooms: Rooms) -> list[Doubt]:
+    """Doubts about a row's wide holes in whose middles something lies."""
+    after = holes(line, WIDE)
+    at, ways = (line.xy[after] + line.xy[after + 1]) / 2, line.xy[after + 1] - line.xy[after]
+    free = chances_free(picture, at, ways, laid_in_line(line).tall_px, rooms)
+    return [doubt("rows", *point) for point in at[free.mean(axis=0) < NOT_FREE].tolist()]
+
+
+def take_in(
+    picture: Layers, cards: Marks, row: Row, line: Line, eyes: Eyes, lacking: bool
+) -> tuple[Marks, Row]:
+    """The cards and their row with those beyond its ends and in its holes that rooms show and wholes read.
+
+    Where a row is surely lacking some, what a room says from two places is enough.
+    """
+    laid, after = laid_in_line(line), holes(line)
+    places = np.concatenate([laid.ends, (line.xy[after] + line.xy[after + 1]) / 2])
+    befores = [0, len(line.xy), *(after + 1).tolist()]
+    beside = np.clip(befores, 0, len(line.xy) - 1)
+    ways = np.where(np.arange(len(places)) == 0, -1.0, 1.0)[:, None] * laid.along
+    shown = read_rooms(picture, places, ways, laid.tall_px, eyes.rooms)[..., CARD].mean(axis=0) > TAKEN
+    for place in sorted(np.nonzero(shown | lacking)[0].tolist(), key=lambda each: -befores[each]):
+        points = places[place] + ABOUT[:, None] * laid.tall_px / CARD_HEIGHT * laid.along
+        near = int(beside[place])
+        step = line.steps[near] * (np.median(line.size) / line.size[near])
         whole = read_whole(picture, points, step, eyes.numbers)
-        best = int(whole.clear.argmax())
-        if whole.clear[best] < SURE or whole.names[best] not in NEXT_FACES:
+        names = np.array(whole.names)
+        twice = np.minimum(whole.clear[1:], whole.clear[:-1]) * (names[1:] == names[:-1])
+        clear = np.where(np.isin(names, MISSED), np.maximum(np.append(twice, 0), np.append(0, twice)), 0.0)
+        best = int((clear + whole.clear / 100).argmax())
+        if max(clear[best], whole.clear[best] * shown[place] * (names[best] in MISSED)) < SURE:
             continue
-        turn = cards.turn[row.glyphs[end]]
-        found = Marks(points[[best]], whole.clear[[best]], np.array([turn]), line.size[[end]])
-        cards = joined(cards, found)
-        size, glyphs = (row.size, row.glyphs) if place else (row.size[::-1], row.glyphs[::-1])
-        size, glyphs = np.append(size, line.size[end]), np.append(glyphs, len(cards) - 1)
-        row = Row(*((glyphs, row.along, size) if place else (glyphs[::-1], row.along, size[::-1])))
+        turn, size = cards.turn[row.glyphs[[near]]], line.size[[near]]
+        cards = joined(cards, Marks(points[[best]], whole.clear[[best]], turn, size))
+        glyphs = np.insert(row.glyphs, befores[place], len(cards) - 1)
+        row = Row(glyphs, row.along, np.insert(row.size, befores[place], size[0]))
     return cards, row
