@@ -15,7 +15,7 @@ from vision.cards.equation import (
 )
 from vision.cards.formula import _made_true
 from vision.cards.found import Line
-from vision.cards.naming import name_cards
+from vision.cards.naming import name_cards, never_settled
 from vision.cards.rows import Row
 from vision.cards.ways import Way, faintly_worded, name_by_words
 from vision.doubts import doubt
@@ -274,3 +274,17 @@ def test_what_looks_most_like_a_joker_is_one_by_its_name_though_no_network_knows
     assert told.text == text and not doubted.any()
     assert (told.clear[[1, 7]] > 0.9).all()
     assert (told.clear[[0, 3]] == way.clear[[0, 3]]).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("8×0=56", {1, 2, 3}),
+        ("7÷J=12", {1, 3}),
+        ("1+83=8", {1, 4}),
+        ("12+7=19", set()),
+        ("9+7=15", {0, 1, 2, 3, 5}),
+    ],
+)
+def test_which_cards_of_an_untrue_formula_stay_in_doubt(text: str, cards: set[int]) -> None:
+    assert never_settled(text) == cards

@@ -40,7 +40,7 @@ from vision.cards.ghosts import (
 )
 from vision.cards.inks import covered_faces, odd_inks
 from vision.cards.likeness import vouched_for
-from vision.cards.naming import CARD_FACES, CERTAIN, SURE_FACE, name_cards, true_as_jokers
+from vision.cards.naming import CARD_FACES, CERTAIN, SURE_FACE, name_cards, never_settled
 from vision.cards.rooms import cards_beyond, laid_in_line, unless_free
 from vision.cards.rows import Row, find_rows, near_row
 from vision.cards.second_opinion import doubts_in_holes, find_mirages, look_over, take_in
@@ -206,7 +206,7 @@ def _read(
         why += _doubt_ends(picture, eyes, view, overview, way)
         why += _doubt_truth(picture, way, shares, overview, ended)
         why += _doubt_loose(picture, view, replace(found, marks=cards), faint, row, way)
-    open_ = true_as_jokers(way.text)
+    open_ = never_settled(way.text)
     why = unless_settled(why, picture, way.line, way.faces, way.by_glyph, eyes.numbers, open_)
     laid = laid_in_line(way.line)
     why = unless_free(why, picture, laid, eyes.rooms)

@@ -105,11 +105,14 @@ def _nearly_true(text: str, card: int, names: NDArray[np.str_], chances: Floats)
     return is_formula(text) and _true_with(text, card, near)
 
 
-def true_as_jokers(text: str) -> frozenset[int]:
-    """Which numerals of an untrue formula would make it true as jokers: rings look like 0 to all."""
+def never_settled(text: str) -> frozenset[int]:
+    """Which cards of an untrue formula stay in doubt: those that would make it true as jokers, and signs.
+
+    Rings look like 0 and shaken + like ÷ to all networks.
+    """
     if is_true(split_tokens(text)):
         return frozenset()
-    return frozenset(i for i, face in enumerate(text) if face.isdigit() and _true_with(text, i, JOKER))
+    return frozenset(i for i, face in enumerate(text) if face in SIGNS + "=" or _true_with(text, i, JOKER))
 
 
 def _true_with(text: str, card: int, names: NDArray[np.str_]) -> bool:
