@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.cards.addup_cards import JOKERS, line_of, name_cards, squeezed_in, unsettled
+from vision.cards.addup_cards import JOKERS, line_of, name_cards, squeezed_in, too_wide, unsettled
 from vision.cards.colours import yellowness
 from vision.cards.faces import burnt_faces, rough_ends, unread_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
@@ -89,6 +89,8 @@ def _read(
     firm: list[bool] = []
     drawn: list[bool] = []
     named = name_cards(picture, standing, shades, rows, eyes.numbers)
+    wide = [marks.xy[card.glyphs].mean(axis=0).tolist() for card in too_wide(standing, named)]
+    why += [doubt("numeral", *point) for point in wide]
     for number, (row, cards) in enumerate(zip(rows, named, strict=True)):
         why += [
             doubt("numeral", *marks.xy[card.glyphs].mean(axis=0).tolist())

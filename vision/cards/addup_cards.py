@@ -31,6 +31,7 @@ SURE_LONGER, LEAST_HALF = 0.9, 0.4  # the chances of a number, and of its digit 
 FAR_CLEARER, NO_CARD = 0.9, 0.8  # the chances of another face, and of none, that make an unclear one that
 MOST_SHARED = 1.3  # glyph heights between the middles of two digits that may be one number
 ON_CARD = 0.9  # glyph heights from a card's middle
+MOST_REACH = 1.3  # of the least step from card to card; of fanned cards less than a whole one is seen
 SIDE_BY_SIDE = 1.4  # of the usual step from card to card
 MOSTLY_INKED = 0.6  # of a table's numerals: then a digit whose ink does not stand clear touches something
 
@@ -151,6 +152,21 @@ def _may_share(standing: Standing, one: Card, other: Card) -> bool:
 
 def _middle(standing: Standing, card: Card) -> Floats:
     return np.asarray(standing.marks.xy[card.glyphs].mean(axis=0))
+
+
+def too_wide(standing: Standing, rows: list[list[Card]]) -> list[Card]:
+    """The cards whose two digits reach farther than it is from one card to the next: they lie on two."""
+    middles = [np.sort([_middle(standing, card) @ standing.along for card in row]) for row in rows]
+    least = min((float(np.diff(row).min()) for row in middles if len(row) > 1), default=np.inf)
+    pairs = [card for row in rows for card in row if len(card.glyphs) > 1]
+    return [card for card in pairs if _reach(standing, card) > MOST_REACH * least]
+
+
+def _reach(standing: Standing, card: Card) -> float:
+    """From the left of a card's first digit to the right of its last."""
+    places, wide = standing.marks.xy[card.glyphs] @ standing.along, standing.wide[card.glyphs]
+    usual = USUAL_WIDE * standing.marks.size[card.glyphs]
+    return float(np.ptp(places) + np.where(wide > 0, wide, usual).mean())
 
 
 def squeezed_in(standing: Standing, cards: list[Card], ghost: Card) -> bool:

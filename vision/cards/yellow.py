@@ -28,6 +28,7 @@ MOST_WHITE = 0.15  # of a yellow card that may be white: a drawing or a gleam
 LONE_STEP, BEYOND = 1.9, 2.3  # glyph heights to the card beside a lone one; steps to where no card lies
 LEAST_GREEN = 0.5  # of its red: what has less is red
 FAINT_COLOURS, NO_COLOURS = 0.13, 0.08  # chroma of a picture in which yellow is hardly told, or not at all
+BURNT_OUT = 240.0  # levels of white cards in too much light
 MOST_TINT = 0.3  # chroma of a white card's face against the other white ones
 LESS_LIGHT = 0.93  # of the white cards: there a yellow one is at most so light
 LEAST_LIGHT = 0.35  # of the white cards: a yellow one is not darker
@@ -63,13 +64,18 @@ def whiteness(picture: Layers, standing: Standing, white: Floats) -> Floats:
 
 
 def colourless(picture: Layers, faces: Floats, jokers: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which cards may have been yellow, in a picture that has little colour left or none."""
+    """Which cards may have been yellow, in a picture that has little colour left or none.
+
+    Beside cards that are burnt out a darker one without colour may be a yellow one, burnt out too.
+    """
     # Small cards on a white table are little of a picture: where they differ in colour there is some.
     chroma = np.ptp(faces, axis=1) / np.maximum(faces.max(axis=1), 1)
     colour = max(most_chroma(picture.layer(4)[0]), float(np.ptp(chroma)))
     light = faces.mean(axis=1)
     white = float(np.median(light[~jokers])) if (~jokers).any() else 255.0
-    return np.asarray((colour < FAINT_COLOURS) & ((light < LESS_LIGHT * white) | (colour < NO_COLOURS)))
+    darker = light < LESS_LIGHT * white
+    faded = (colour < FAINT_COLOURS) & (darker | (colour < NO_COLOURS))
+    return np.asarray(faded | (darker & (chroma < NO_COLOURS) & (white > BURNT_OUT)))
 
 
 def tinted(faces: Floats, white: Floats) -> NDArray[np.bool_]:
