@@ -163,7 +163,7 @@ def _read(
         row = way.row.pick(~ghosts)
         way, back = both_ways(picture, eyes, cards, row)
         shares = shares[~ghosts] if way.row.glyphs[0] == row.glyphs[0] else shares[~ghosts][::-1]
-    if not vouches_for_itself(split_tokens(way.text)) or way.clear.min() < CERTAIN:
+    if not vouches_for_itself(split_tokens(way.text)) or way.clear.min() < CLEAR:
         way, back, cards = _looked_over(picture, eyes, cards, way, back)
         row, shares = way.row, card_shares(view, way.line)
     asked = may_be_jokers(way)

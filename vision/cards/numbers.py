@@ -61,10 +61,17 @@ def read_whole(
     picture: Layers, xy: Floats, step: Floats, numbers: Numbers, scales: tuple[float, ...] = SCALES
 ) -> WholeCards:
     """Read the cards at some places; the step is a numeral's height right and down on all of them."""
+    return read_each(picture, xy, np.broadcast_to(step, (len(xy), 2, 2)), numbers, scales)
+
+
+def read_each(
+    picture: Layers, xy: Floats, steps: Floats, numbers: Numbers, scales: tuple[float, ...] = (1.0,)
+) -> WholeCards:
+    """Read cards each with a step of its own."""
     sheets = [
         lay_card(picture, at, step * scale, NUMBER_SHEET.glyph_px, NUMBER_SHEET.size)
         for scale in scales
-        for at in xy
+        for at, step in zip(xy, steps, strict=True)
     ]
     read = numbers.read(np.stack(sheets)) if sheets else np.zeros((0, len(NAMES)))
     return WholeCards(read.reshape(len(scales), -1, len(NAMES)).mean(axis=0))

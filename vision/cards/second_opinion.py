@@ -11,7 +11,7 @@ from vision.cards.beyond import CARD_HEIGHT
 from vision.cards.digits import joined
 from vision.cards.found import Line, card_width
 from vision.cards.ghosts import squeezed
-from vision.cards.numbers import NAMES, read_whole
+from vision.cards.numbers import NAMES, SCALES, read_each, read_whole
 from vision.cards.rooms import chances_free, laid_in_line, read_rooms
 from vision.cards.rows import Row
 from vision.doubts import doubt
@@ -24,6 +24,7 @@ from vision.view import Eyes
 COLUMNS = np.array([NAMES.index(face) if face in NAMES else 0 for face in GLYPHS])
 FACES = np.array([face in NAMES for face in GLYPHS])
 MISSED = (*"0123456789J", *SIGN_CARDS)
+PLAIN = 0.9  # the chance of the same face as a whole that needs no look at other scales
 BOTH_WRONG = 0.02  # the chance that a whole card is misread however clear it seems
 SUSPECT, FREE = 0.3, 0.95  # the chances of no card as a whole, and of a free room, where a glyph was seen
 NO_CARD, LIKELY_FREE = 0.9, 0.8  # the same where there is hardly a card to the one
@@ -37,8 +38,10 @@ def look_over(picture: Layers, line: Line, numbers: Numbers) -> tuple[Line, Floa
     """The line with the chances of each face as its glyph and its whole card tell, and those of no card."""
     # A joker's drawing may be of any size: how large its card is, the other cards tell.
     steps = line.steps * (np.median(line.size) / line.size)[:, None, None]
-    read = [read_whole(picture, line.xy[[i]], steps[i], numbers).chances for i in range(len(line.xy))]
-    whole = np.concatenate(read)
+    whole = read_each(picture, line.xy, steps, numbers)
+    faces = np.array(GLYPHS)[line.chances.argmax(axis=1)]
+    closer = np.nonzero(~((np.array(whole.names) == faces) & (whole.clear > PLAIN)))[0]
+    whole = whole.put(closer, read_each(picture, line.xy[closer], steps[closer], numbers, SCALES)).chances
     told = np.where(FACES, whole[:, COLUMNS], 0.0) * (1 - BOTH_WRONG) + BOTH_WRONG / FACES.sum()
     told[:, 0] = told.max(axis=1)  # whether there is a card at all is another question
     chances = line.chances * told

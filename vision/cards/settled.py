@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.cards.found import Line
-from vision.cards.numbers import WholeCards, read_whole
+from vision.cards.numbers import SCALES, read_each
 from vision.layers import Layers
 from vision.network import Numbers
 from vision.reading import Doubt
@@ -32,8 +32,7 @@ def unless_settled(
         return list(doubts)
     # A joker's drawing may be of any size: how large its card is, the other cards tell.
     steps = line.steps * (np.median(line.size) / line.size)[:, None, None]
-    read = [read_whole(picture, line.xy[[card]], steps[card], numbers).chances for card in cards]
-    whole = WholeCards(np.concatenate(read))
+    whole = read_each(picture, line.xy[cards], steps[cards], numbers, SCALES)
     told = whole.say([faces[card] for card in cards], np.array([chances[card] for card in cards]))
     settled = {card for card, same in zip(cards, told, strict=True) if same}
     return [each for each in doubts if each.code not in FACE or _card_of(each, line) not in settled]
