@@ -107,7 +107,10 @@ def _read(
             drawn.append(card.whole > DRAWN)
             if not card.clear:
                 why.append(doubt("numeral", x, y))
-        why += digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
+        # No number has three digits: beside two that are surely one, nothing of that card is left out.
+        pairs = [card for card in cards if len(card.face) > 1]
+        beside = digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
+        why += unsettled(beside, standing, pairs)
         middles = np.array([(piece.x, piece.y) for piece in pieces if piece.row == number])
         why += run_out(picture, standing, middles)
     inks = other_inks(picture, standing, standing.chances[:, FACES].argmax(axis=1) != JOKER)

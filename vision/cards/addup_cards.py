@@ -89,7 +89,8 @@ def _look_again(
     at = np.array([_middle(standing, card) for card in cards])
     said = [card.face for card in cards]
     whole = read_whole(picture, at, standing.steps, numbers, scales=(1.0,))
-    closer = np.nonzero(~np.array([card.clear for card in cards]) | whole.deny(said))[0]
+    other = np.array([name != face for name, face in zip(whole.names, said, strict=True)])
+    closer = np.nonzero(~np.array([card.clear for card in cards]) | other)[0]
     whole = whole.put(closer, read_about(picture, at[closer], standing.steps, numbers))
     chances = np.array([card.chance for card in cards])
     settled, denied = whole.say(said, chances), whole.deny(said)
