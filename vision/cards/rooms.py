@@ -29,7 +29,7 @@ OFF_LINE = 0.65  # heights of a card from the middle of every row
 INSIDE = 0.15  # heights of a card from a room's middle to the picture's edge
 HALF_WIDE = 0.36  # of a card's height
 PART, TAKEN = 0.6, 0.3  # of half a room that may lie outside the picture; the chance of one that is not free
-SURE, LEAST = 0.95, 0.8  # the chance of a free room, on average and at every scale
+SURE, LEAST = 0.88, 0.75  # the chance of a free room, on average and at every scale
 
 
 @dataclass(frozen=True)
