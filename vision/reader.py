@@ -42,10 +42,15 @@ QUICKLY_FOUND = ("addique", "trictrac")
 """Tiles on a grid and numbers in a row vouch for each other: a narrow finder serves, cards lose by it."""
 
 
+WIDELY_READ = ("trictrac",)
+"""One faint number decides a turn: the wide glyph network tells some that the narrow one asks about."""
+
+
 def eyes(game: str = "") -> Eyes:
     """The networks as a game needs them, each loaded once."""
     finder = "quick-finder" if game in QUICKLY_FOUND else "finder"
-    return Eyes(_finder(finder), _glyphs(), _words(), _numbers(), _rooms())
+    glyphs = "wide-glyphs" if game in WIDELY_READ else "glyphs"
+    return Eyes(_finder(finder), _glyphs(glyphs), _words(), _numbers(), _rooms())
 
 
 @functools.cache
@@ -54,8 +59,8 @@ def _finder(name: str) -> Finder:
 
 
 @functools.cache
-def _glyphs() -> Glyphs:
-    return Glyphs()
+def _glyphs(name: str) -> Glyphs:
+    return Glyphs(WEIGHTS / f"{name}.onnx")
 
 
 @functools.cache

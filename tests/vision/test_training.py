@@ -24,6 +24,7 @@ from vision.training.course import Course  # noqa: E402
 from vision.training.export import export_finder, export_glyphs  # noqa: E402
 from vision.training.fonts import Face, lot_of  # noqa: E402
 from vision.training.measuring import HeldOutPatches, measure_glyphs  # noqa: E402
+from vision.training.narrow import slim  # noqa: E402
 from vision.training.nets import Again, FinderNet, GlyphNet  # noqa: E402
 from vision.training.reservoir import Reservoir  # noqa: E402
 from vision.training.revive import revive  # noqa: E402
@@ -143,6 +144,22 @@ def test_the_written_glyph_network_equals_the_trained_one(tmp_path: Path) -> Non
     with torch.no_grad():
         wanted = net(torch.from_numpy(patches).permute(0, 3, 1, 2).float()).softmax(1).numpy()
     assert Glyphs(tmp_path / "glyphs.onnx").read(patches) == pytest.approx(wanted, abs=1e-4)
+
+
+def test_a_slimmed_network_is_half_as_large_tells_the_same_and_can_go_on_learning(tmp_path: Path) -> None:
+    torch.manual_seed(3)
+    net, again = GlyphNet().eval(), GlyphNet()
+    wide, slimmed = tmp_path / "glyphs.onnx", tmp_path / "wide-glyphs.onnx"
+    export_glyphs(net, wide)
+    slim(wide, slimmed)
+    assert slimmed.stat().st_size < 0.55 * wide.stat().st_size
+    patches = np.random.default_rng(1).integers(0, 256, (5, 32, 32, 3), dtype=np.uint8)
+    told = Glyphs(slimmed).read(patches)
+    assert told == pytest.approx(Glyphs(wide).read(patches), abs=0.01)
+    shown = torch.from_numpy(patches).permute(0, 3, 1, 2).float()
+    revive(again, slimmed, [shown])
+    with torch.no_grad():
+        assert again.eval()(shown).softmax(1).numpy() == pytest.approx(told, abs=0.01)
 
 
 def test_a_course_goes_on_where_it_stopped(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from vision.training.dice import train_dice
 from vision.training.export import export_finder, export_glyphs
 from vision.training.fonts import find_faces, lot_of
 from vision.training.measuring import HeldOutPatches, measure_finder, measure_glyphs
-from vision.training.narrow import narrow
+from vision.training.narrow import narrow, slim
 from vision.training.nets import FinderNet, GlyphNet
 from vision.training.reservoir import Reservoir
 from vision.training.shards import make_shards
@@ -195,6 +195,7 @@ def train_glyphs(options: argparse.Namespace, first: int) -> None:
                 export_glyphs(course.average, options.state / "glyphs.onnx")  # type: ignore[arg-type]
     shown = [as_read(cuts()) for _ in range(NARROWING_CUTS)]
     narrow(options.state / "glyphs.onnx", options.weights / "glyphs.onnx", shown, kept=1)
+    slim(options.state / "glyphs.onnx", options.weights / "wide-glyphs.onnx")
 
 
 def as_read(cuts: Tensor) -> NDArray[np.uint8]:

@@ -20,6 +20,7 @@ from vision.scene.dice import SeenDie
 from vision.scene.dice_chance import draw_throw
 from vision.training.course import Clock, begin
 from vision.training.export import export_finder
+from vision.training.narrow import slim
 from vision.training.nets import Again, FinderNet, Fold
 from vision.training.reservoir import Arrays, Reservoir
 
@@ -90,7 +91,8 @@ def train_dice(options: argparse.Namespace) -> None:
             if worth > best:
                 best = worth
                 note.write_text(json.dumps({"worth": best, "step": course.step}))
-                export_finder(course.average, options.weights / "dice.onnx")  # type: ignore[arg-type]
+                export_finder(course.average, options.state / "dice.onnx")  # type: ignore[arg-type]
+                slim(options.state / "dice.onnx", options.weights / "dice.onnx")
 
 
 def make_shards(folder: Path, count: int, seed: int, start: int = 0, step: int = 1) -> None:

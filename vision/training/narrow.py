@@ -1,4 +1,4 @@
-"""A published network narrowed to 8 bits: less than half as large, and twice as fast."""
+"""A published network narrowed to 8 bits and twice as fast, or slimmed: only its weights have 8 bits."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import onnx
 from numpy.typing import NDArray
+from onnx import helper, numpy_helper
 from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
@@ -56,3 +57,26 @@ def narrow(weights: Path, narrowed: Path, batches: Iterable[Pictures], kept: int
             nodes_to_exclude=[*layers[:kept], *layers[-kept:]],
         )
         part.rename(narrowed)
+
+
+def slim(weights: Path, slimmed: Path) -> None:
+    """Write a network's file again with weights of 8 bits, channel by channel; it reckons as before."""
+    model = onnx.load(weights)
+    graph = model.graph
+    stored = {value.name: value for value in graph.initializer}
+    for node in graph.node:
+        wide = stored.get(node.input[0]) if node.op_type == "Cast" else None
+        if wide is None or len(wide.dims) < 2:
+            continue
+        array = numpy_helper.to_array(wide).astype(np.float32)
+        scale = np.abs(array).reshape(len(array), -1).max(axis=1) / 127 + 1e-12
+        steps = np.rint(array / scale.reshape(-1, *[1] * (array.ndim - 1))).astype(np.int8)
+        name = node.input[0]
+        wide.CopyFrom(numpy_helper.from_array(steps, name))
+        graph.initializer.append(numpy_helper.from_array(scale.astype(np.float32), f"{name}-scale"))
+        dequantised = helper.make_node("DequantizeLinear", [name, f"{name}-scale"], list(node.output), axis=0)
+        node.CopyFrom(dequantised)
+    onnx.checker.check_model(model)
+    part = slimmed.with_suffix(".part")
+    onnx.save(model, part)
+    part.rename(slimmed)

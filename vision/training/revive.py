@@ -15,6 +15,7 @@ from torch import Tensor, nn
 from vision.training.nets import Again, Fold
 
 Array = NDArray[np.generic]
+NO_SHIFT = np.zeros(1, np.int8)
 Layer = tuple[nn.Module, nn.BatchNorm2d | None]
 
 
@@ -48,13 +49,16 @@ def _read(weights: Path) -> list[tuple[Tensor, Tensor]]:
     return [tuple(torch.tensor(stored[name]).float() for name in node.input[1:3]) for node in layers]  # type: ignore[misc]
 
 
-def _widened(node: onnx.NodeProto, narrow: Array, scale: Array, zero: Array) -> Array:
+def _widened(node: onnx.NodeProto, narrow: Array, scale: Array, zero: Array = NO_SHIFT) -> Array:
     """Values of 8 bits at full width."""
     axis = next((each.i for each in node.attribute if each.name == "axis"), 0)
     shape = (
         [-1 if place == axis else 1 for place in range(narrow.ndim)] if scale.size > 1 else [1] * narrow.ndim
     )
-    return (narrow.astype(np.float32) - zero.astype(np.float32).reshape(shape)) * scale.reshape(shape)
+    return (
+        narrow.astype(np.float32)
+        - (zero.astype(np.float32).reshape(shape) if zero.size > 1 else float(zero.item()))
+    ) * scale.reshape(shape)
 
 
 def _in_order(net: nn.Module) -> list[Layer]:
