@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 
@@ -88,3 +89,23 @@ def test_a_formula_lacks_no_card_where_both_its_next_rooms_are_free(covered: boo
 def test_tables_of_any_print_are_drawn(surface: str) -> None:
     picture = photograph(surface=surface).picture
     assert np.concatenate([picture[:150], picture[-150:]]).reshape(-1, 3).std(axis=0).max() > 2
+
+
+@pytest.mark.parametrize(
+    "colour", [(200, 60, 30), (60, 160, 60), (180, 60, 200)], ids=["blue", "green", "pink"]
+)
+@pytest.mark.parametrize("shape", ["disc", "strip"])
+def test_a_plain_thing_over_a_rows_last_card_is_a_doubt(shape: str, colour: tuple[int, int, int]) -> None:
+    frame = photograph()
+    picture, line = frame.picture.copy(), line_of(frame, FACES)
+    x, y = np.rint(line.xy[-1]).astype(int).tolist()
+    tall = round(SCALE * CLASSIC.card_height_mm)
+    if shape == "disc":
+        cv2.circle(picture, (x + 8, y - 6), round(0.42 * tall), colour, -1, cv2.LINE_AA)
+    else:
+        cv2.rectangle(
+            picture, (x - round(0.22 * tall), y - tall), (x + round(0.3 * tall), y + tall), colour, -1
+        )
+    shorter = laid_in_line(line.pick(np.arange(len(FACES)) < len(FACES) - 1))
+    doubts = [doubt("cover", float(x), float(y))]
+    assert unless_free(doubts, Layers(picture), shorter, Rooms()) == doubts

@@ -12,7 +12,7 @@ from vision.cards.likeness import resemble
 from vision.cards.missed import with_missed
 from vision.cards.named import name_jokers
 from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, other_inks, run_out
-from vision.cards.rooms import doubts_at_edge, laid_round, unless_free
+from vision.cards.rooms import HARDLY_FREE, cards_beyond, doubts_at_edge, laid_round, unless_free
 from vision.cards.rows import Row
 from vision.cards.sharing import print_between
 from vision.cards.spare import doubts_of_empty
@@ -132,6 +132,7 @@ def _read(
     hidden += unread_faces(around, white) + rough_ends(around)
     laid = laid_round(standing, around)
     why += unless_free(hidden, picture, laid, eyes.rooms) + doubts_at_edge(picture, laid, eyes.rooms)
+    why += cards_beyond(picture, laid, eyes.rooms, HARDLY_FREE)
     why += around.holes() + around.crowded()
     at = np.array([(piece.x, piece.y) for piece in pieces])
     own = faces_at(picture, standing, at, np.full(len(at), standing.size))

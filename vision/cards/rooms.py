@@ -23,6 +23,7 @@ SCALES = (0.9, 1.0, 1.12)  # of a card's height
 HIDDEN = frozenset({"cover", "unread-piece", "loose-numeral"})  # doubts about one more card
 UNPLACED = frozenset({"cover", "left-out"})  # and those about one beside any end
 FULL = 0.9  # the chance of a card in a row's next room that nobody read
+HARDLY_FREE = 0.25  # the chance of a free room that something lies in
 NEAR = 1.6  # heights of a card from what may hide one to the rooms that it may reach into
 NEXT = 1.05  # widths of a card from a row's end card to the next
 OFF_LINE = 0.65  # heights of a card from the middle of every row
@@ -98,11 +99,12 @@ def unless_free(doubts: Sequence[Doubt], picture: Layers, laid: Laid, rooms: Roo
     return [each for each in doubts if id(each) not in known]
 
 
-def cards_beyond(picture: Layers, laid: Laid, rooms: Rooms) -> list[Doubt]:
-    """Doubts about a row's next rooms in which a card is seen that was not read."""
+def cards_beyond(picture: Layers, laid: Laid, rooms: Rooms, free: float = 0.0) -> list[Doubt]:
+    """Doubts about a row's next rooms in which a card is seen that was not read, or that are hardly free."""
     nearest = laid.cards[np.linalg.norm(laid.ends[:, None] - laid.cards[None], axis=2).argmin(axis=1)]
-    chances = read_rooms(picture, laid.ends, laid.ends - nearest, laid.tall_px, rooms)
-    full = (chances[..., CARD].mean(axis=0) > FULL) & _inside(picture, laid.ends, laid)
+    chances = read_rooms(picture, laid.ends, laid.ends - nearest, laid.tall_px, rooms).mean(axis=0)
+    full = (chances[:, CARD] > FULL) | (chances[:, FREE] < free)
+    full &= _inside(picture, laid.ends, laid)
     return [doubt("unread-piece", *point) for point in laid.ends[full].tolist()]
 
 

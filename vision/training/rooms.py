@@ -16,6 +16,7 @@ from vision.scene.lot import Lot
 from vision.scene.scene import COVER, PIECE
 from vision.training.corners import PICTURE, Corner, draw_corner
 from vision.training.export import export_rooms
+from vision.training.laid_over import lay_over
 from vision.training.nets import RoomNet
 from vision.training.sheets import Lesson, share
 
@@ -25,6 +26,8 @@ Points = NDArray[np.float64]
 
 AROUND = 3
 """Rooms of a corner that are in line with no row: things lie there, too."""
+LAID_ON_CARD, LAID = 0.4, 0.15
+"""How often something plain is laid over a card, and over other rooms."""
 WEIGHTS = (1.0, 1.0, 2.0)
 SURE = 0.97
 HIDES, SHOWS, FILLS, BARE = 0.35, 0.08, 0.6, 0.12
@@ -58,9 +61,20 @@ def draw_rooms(rng: Rng, lot: Lot) -> list[tuple[Pixels, int]]:
     for _ in range(AROUND):
         rooms.append(corner.end + corner.way * rng.uniform(-0.6, 2.2) + down * rng.uniform(-1.5, 1.5))
     kinds = [_kind(corner, room) for room in rooms]
-    return [
+    sheets = [
         (_sheet(rng, corner, room), kind) for room, kind in zip(rooms, kinds, strict=True) if kind is not None
     ]
+    return [laid for each in sheets if (laid := _laid_over(rng, *each)) is not None]
+
+
+def _laid_over(rng: Rng, sheet: Pixels, kind: int) -> tuple[Pixels, int] | None:
+    """The room, now and then with something plain over it; None where that hides neither much nor little."""
+    if rng.random() > (LAID_ON_CARD if kind == CARD else LAID):
+        return sheet, kind
+    sheet, share = lay_over(rng, sheet, strips=kind == CARD)
+    if share > HIDES:
+        return sheet, COVERED
+    return (sheet, kind) if share < SHOWS else None
 
 
 def _kind(corner: Corner, room: Points) -> int | None:
