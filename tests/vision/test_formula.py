@@ -288,3 +288,13 @@ def test_what_looks_most_like_a_joker_is_one_by_its_name_though_no_network_knows
 )
 def test_which_cards_of_an_untrue_formula_stay_in_doubt(text: str, cards: set[int]) -> None:
     assert never_settled(text) == cards
+
+
+def test_a_face_that_only_its_whole_card_says_is_overruled_and_a_joker_never_is() -> None:
+    weighed = np.full((3, len(GLYPHS)), 0.01)
+    alone = weighed.copy()
+    for card, (face, chance) in enumerate((("7", 0.3), ("2", 0.9), ("J", 0.2))):
+        weighed[card, GLYPHS.index(face)], alone[card, GLYPHS.index(face)] = 0.9, chance
+    line = Line(np.zeros((3, 2)), np.ones(3), np.tile(np.eye(2), (3, 1, 1)), weighed, alone)
+    row = Row(np.arange(3), np.array([1.0, 0.0]), np.ones(3))
+    assert Way(row, line, ("7", "2", "J"), 0.0).overruled == {0}

@@ -195,6 +195,8 @@ def _read(
     covered |= covered_faces(picture, way.line, way.faces)
     why += [doubt("cover", *point) for point in way.line.xy[covered].tolist()]
     why += _doubt_holes(way)  # 329 × 1 = 329 is as true without both its 2s
+    overruled = frozenset() if complete else way.overruled  # what a thing leaves of a 1 may look like a 7
+    why += [doubt("numeral", *point) for point in way.line.xy[[*overruled]].tolist()]
     if not complete:
         why += haunted
         named = bool((words & (np.array(way.faces) == "J")).any())
@@ -206,7 +208,7 @@ def _read(
         why += _doubt_ends(picture, eyes, view, overview, way)
         why += _doubt_truth(picture, way, shares, overview, ended)
         why += _doubt_loose(picture, view, replace(found, marks=cards), faint, row, way)
-    open_ = never_settled(way.text)
+    open_ = never_settled(way.text) | overruled
     why = unless_settled(why, picture, way.line, way.faces, way.by_glyph, eyes.numbers, open_)
     laid = laid_in_line(way.line)
     why = unless_free(why, picture, laid, eyes.rooms)

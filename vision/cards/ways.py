@@ -22,6 +22,7 @@ from vision.view import Eyes
 
 GRAMMAR = 8.0  # nats for the way round in which the cards make a formula
 SURE_WAY = 4.0
+HALF_CLEAR = 0.5  # the chance of a face by its glyph alone
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,12 @@ class Way:
         """How likely each face is as its glyph alone has it."""
         chances = self.line.chances if self.line.alone is None else self.line.alone
         return np.asarray(chances[np.arange(len(self.faces)), [GLYPHS.index(face) for face in self.faces]])
+
+    @property
+    def overruled(self) -> frozenset[int]:
+        """Which cards are named as their wholes say, though their glyphs hardly say that."""
+        unlike = (self.by_glyph < HALF_CLEAR) & (self.line.alone is not None)
+        return frozenset(i for i, face in enumerate(self.faces) if unlike[i] and face != "J")
 
     @property
     def text(self) -> str:
