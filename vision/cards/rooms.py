@@ -20,6 +20,7 @@ from vision.network import CARD, FREE, ROOM_SHEET, Rooms
 from vision.reading import Doubt
 
 SCALES = (0.9, 1.0, 1.12)  # of a card's height
+GLANCE = (1.0,)
 HIDDEN = frozenset({"cover", "unread-piece", "loose-numeral"})  # doubts about one more card
 UNPLACED = frozenset({"cover", "left-out"})  # and those about one beside any end
 FULL = 0.9  # the chance of a card in a row's next room that nobody read
@@ -102,10 +103,13 @@ def unless_free(doubts: Sequence[Doubt], picture: Layers, laid: Laid, rooms: Roo
 def cards_beyond(picture: Layers, laid: Laid, rooms: Rooms, free: float = 0.0) -> list[Doubt]:
     """Doubts about a row's next rooms in which a card is seen that was not read, or that are hardly free."""
     nearest = laid.cards[np.linalg.norm(laid.ends[:, None] - laid.cards[None], axis=2).argmin(axis=1)]
-    chances = read_rooms(picture, laid.ends, laid.ends - nearest, laid.tall_px, rooms).mean(axis=0)
-    full = (chances[:, CARD] > FULL) | (chances[:, FREE] < free)
-    full &= _inside(picture, laid.ends, laid)
-    return [doubt("unread-piece", *point) for point in laid.ends[full].tolist()]
+    ends, ways = laid.ends, laid.ends - nearest
+    for scales in (GLANCE, SCALES):  # a glance is enough where nothing is seen
+        chances = read_rooms(picture, ends, ways, laid.tall_px, rooms, scales).mean(axis=0)
+        full = (chances[:, CARD] > FULL) | (chances[:, FREE] < free)
+        full &= _inside(picture, ends, laid)
+        ends, ways = ends[full], ways[full]
+    return [doubt("unread-piece", *point) for point in ends.tolist()]
 
 
 def doubts_at_edge(picture: Layers, laid: Laid, rooms: Rooms) -> list[Doubt]:
@@ -142,17 +146,24 @@ def chances_free(picture: Layers, places: Floats, ways: Floats, tall_px: float, 
     return np.asarray(read_rooms(picture, places, ways, tall_px, rooms)[..., FREE])
 
 
-def read_rooms(picture: Layers, places: Floats, ways: Floats, tall_px: float, rooms: Rooms) -> Floats:
+def read_rooms(
+    picture: Layers,
+    places: Floats,
+    ways: Floats,
+    tall_px: float,
+    rooms: Rooms,
+    scales: tuple[float, ...] = SCALES,
+) -> Floats:
     """How likely each room is free, has a card or is covered, scale by scale."""
     if not len(places):
-        return np.ones((len(SCALES), 0, 3))
+        return np.ones((len(scales), 0, 3))
     ways = ways / np.linalg.norm(ways, axis=1, keepdims=True)
     sheets = [
         lay_card(picture, at, _axes(way) * tall_px * scale, ROOM_SHEET.glyph_px, ROOM_SHEET.size)
-        for scale in SCALES
+        for scale in scales
         for at, way in zip(places, ways, strict=True)
     ]
-    return np.asarray(rooms.read(np.stack(sheets)).reshape(len(SCALES), len(places), 3))
+    return np.asarray(rooms.read(np.stack(sheets)).reshape(len(scales), len(places), 3))
 
 
 def _axes(way: Floats) -> Floats:

@@ -12,7 +12,7 @@ from vision.cards.digits import joined
 from vision.cards.found import Line, card_width
 from vision.cards.ghosts import squeezed
 from vision.cards.numbers import NAMES, SCALES, read_each, read_whole
-from vision.cards.rooms import chances_free, laid_in_line, read_rooms
+from vision.cards.rooms import GLANCE, chances_free, laid_in_line, read_rooms
 from vision.cards.rows import Row
 from vision.doubts import doubt
 from vision.layers import Layers
@@ -87,7 +87,7 @@ def take_in(
     befores = [0, len(line.xy), *(after + 1).tolist()]
     beside = np.clip(befores, 0, len(line.xy) - 1)
     ways = np.where(np.arange(len(places)) == 0, -1.0, 1.0)[:, None] * laid.along
-    shown = read_rooms(picture, places, ways, laid.tall_px, eyes.rooms)[..., CARD].mean(axis=0) > TAKEN
+    shown = read_rooms(picture, places, ways, laid.tall_px, eyes.rooms, GLANCE)[0, :, CARD] > TAKEN
     for place in sorted(np.nonzero(shown | lacking)[0].tolist(), key=lambda each: -befores[each]):
         points = places[place] + ABOUT[:, None] * laid.tall_px / CARD_HEIGHT * laid.along
         near = int(beside[place])
