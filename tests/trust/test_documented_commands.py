@@ -41,7 +41,7 @@ NOT_HERE = {
     "python -m benchmarks.sight": "takes minutes: `./run bench sight` runs it",
     "python -m benchmarks.calibrate": "changes the weights",
     "python -m benchmarks.record": "takes minutes: tests/trust/test_recorded_games.py plays what it recorded",
-    "python -m benchmarks.traced": "needs Blender's module `bpy`, which is none of the packages that tests need",
+    "python -m benchmarks.traced": "needs Blender's module, which is none of the packages that tests need",
     "python -m web.catalog": "changes the catalogs: tests/web/test_languages.py finds what it would change",
     "python tests/web/screenshots.py": "takes minutes: tests/web/test_browser.py visits the same pages",
     "python tests/web/visiting.py": "takes minutes: tests/web/test_accessible.py makes the tour once",
