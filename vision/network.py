@@ -34,11 +34,18 @@ SHEET = Sheet((64, 88), 34, 0.2)
 NUMBER_SHEET = Sheet((64, 72), 26, 0.0)
 ROOM_SHEET = Sheet((80, 72), 40, 0.0)
 """Of a room for one more card, as a card's height."""
+ROW_SHEET = Sheet((320, 64), 22, 0.0)
+"""A row is as long as it is; this long where rows are learnt."""
+ROW_STRIDE = 4
+"""Pixels of a row's sheet for every column of what is seen there."""
 FREE, CARD, COVERED = 0, 1, 2
 NO_CARD, NUMBER, JOKER = 0, 1, 2
 SIGN_CARDS = tuple("+-×÷=")
 NUMBER_PARTS = (3 + len(SIGN_CARDS), 10, 10)
 """What a sheet shows (signs come last), the tens, 0 for none, and the ones."""
+HIDDEN_CARD = 3 + len(SIGN_CARDS)
+ROW_PARTS = (HIDDEN_CARD + 1, 10, 10)
+"""What a card shows whose middle is at a place of a row, the tens and the ones."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +133,20 @@ class Rooms:
         if not len(sheets):
             return np.zeros((0, 3), np.float32)
         return np.asarray(shares(self._session.run(None, {"picture": sheets})[0].T).T)
+
+
+class Rows:
+    """Reads whole rows of cards: what stands at every place along them."""
+
+    def __init__(self, weights: Path = WEIGHTS / "rows.onnx", threads: int = 1) -> None:
+        self._session = open_network(weights, threads)
+
+    def read(self, sheet: NDArray[np.uint8]) -> Floats:
+        """For each column of a row laid straight, the chances as Numbers has them, and of a hidden card."""
+        found = self._session.run(None, {"picture": sheet[None]})[0][0, :, 0]
+        kind, tens, ones = (shares(part).T for part in np.split(found, np.cumsum(ROW_PARTS)[:2]))
+        numbers = (tens[:, :, None] * ones[:, None]).reshape(len(kind), -1) * kind[:, NUMBER, None]
+        return np.column_stack([kind[:, NO_CARD], numbers, kind[:, JOKER:]])
 
 
 def open_network(weights: Path, threads: int) -> onnxruntime.InferenceSession:

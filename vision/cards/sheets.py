@@ -32,6 +32,17 @@ def lay_card(
     return np.asarray(sheet, np.uint8)
 
 
+def lay_map(picture: Layers, at: Floats) -> Pixels:
+    """A sheet whose pixels come from any places of the picture, (height, width, 2)."""
+    right, below = np.diff(at, axis=1)[:-1], np.diff(at, axis=0)[:, :-1]
+    areas = np.abs(right[..., 0] * below[..., 1] - right[..., 1] * below[..., 0])
+    length = float(np.sqrt(np.median(areas)))
+    pixels, across, down = picture.layer(round(float(np.log2(max(1.0, length)))))
+    places = ((at + 0.5) / (across, down) - 0.5).astype(np.float32)
+    sheet = cv2.remap(pixels, places, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(sheet, np.uint8)
+
+
 def lay_upright(picture: Layers, xy: Floats, step: Floats, glyph_px: int, size: tuple[int, int]) -> Floats:
     """The sheet round a card's middle in logarithms."""
     return np.asarray(cv2.LUT(lay_card(picture, xy, step, glyph_px, size), LOGARITHMS))

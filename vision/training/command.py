@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.network import WEIGHTS
-from vision.training import finder, glyphs, numbers, rooms, words
+from vision.training import finder, glyphs, numbers, rooms, rows, words
 from vision.training.course import Clock, begin
 from vision.training.dice import train_dice
 from vision.training.export import export_finder, export_glyphs
@@ -34,7 +34,7 @@ FINDER_STEPS, FINDER_BATCH = 6000, 12
 GLYPH_STEPS, GLYPH_BATCH = 6000, 256
 FINDER_RATE, GLYPH_RATE = 2.5e-3, 2e-3
 LOOK_EVERY = 250
-PARTS = ("all", "pictures", "finder", "glyphs", "words", "numbers", "rooms", "dice")
+PARTS = ("all", "pictures", "finder", "glyphs", "words", "numbers", "rooms", "rows", "dice")
 NARROWING = 128  # pictures by which the finder is narrowed
 NARROWING_CUTS = 8  # and batches of patches by which the glyph network is
 
@@ -72,6 +72,8 @@ def main(arguments: list[str] | None = None) -> int:
         teach(options, numbers.LESSON)
     if options.part in ("all", "rooms"):
         teach(options, rooms.LESSON)
+    if options.part in ("all", "rows"):
+        teach(options, rows.LESSON)
     if options.part in ("all", "dice"):
         train_dice(options)
     return 0
@@ -107,7 +109,7 @@ def _make(options: argparse.Namespace, job: tuple[Path, int, int, object, int, i
         make_shards(options.state / "test", TEST_SHARDS, options.seed + 1, held_out)
     make_shards(*job)  # type: ignore[arg-type]
     if first and options.part == "all":
-        for lesson in (words.LESSON, numbers.LESSON, rooms.LESSON):
+        for lesson in (words.LESSON, numbers.LESSON, rooms.LESSON, rows.LESSON):
             prepare(options, lesson)
 
 
@@ -157,9 +159,10 @@ def train_finder(options: argparse.Namespace, first: int) -> None:
             if figures["worth"] > best:
                 best = figures["worth"]
                 (options.state / "finder.best").write_text(json.dumps({"step": course.step, **figures}))
-                export_finder(course.average, options.weights / "finder.onnx")  # type: ignore[arg-type]
+                export_finder(course.average, options.state / "finder.onnx")  # type: ignore[arg-type]
+                slim(options.state / "finder.onnx", options.weights / "finder.onnx")
     shown = store.draw(NARROWING)["crop"][:, None]
-    narrow(options.weights / "finder.onnx", options.weights / "quick-finder.onnx", shown, kept=2)
+    narrow(options.state / "finder.onnx", options.weights / "quick-finder.onnx", shown, kept=2)
 
 
 def train_glyphs(options: argparse.Namespace, first: int) -> None:

@@ -47,10 +47,16 @@ class Corner:
     look: Look
     end: Points
     way: Points
+    pieces: tuple[Placed, ...]
 
 
-def draw_corner(rng: Rng, lot: Lot) -> Corner:
-    """A row's end of any card game on any table, now and then with something lying over it."""
+def draw_corner(
+    rng: Rng, lot: Lot, picture: tuple[int, int] = PICTURE, on: tuple[float, float] = (-0.6, 0.6)
+) -> Corner:
+    """A row's end of any card game on any table, now and then with something lying over it.
+
+    It is seen from so many cards on from its end card.
+    """
     themed = not lot.held_out and rng.random() < THEMED_SHARE
     look = draw_theme(rng) if themed else draw_look(rng, lot, True)
     care = float(rng.choice([0.0, rng.uniform(0, 1), rng.uniform(0.5, 1.2)]))
@@ -59,8 +65,8 @@ def draw_corner(rng: Rng, lot: Lot) -> Corner:
     way = end - beside
     hard = bool(rng.random() < HARD_SHARE)
     scale = float(np.exp(rng.uniform(*np.log(CARD_PX)))) / look.card_height_mm
-    extent = max(PICTURE) / scale
-    middle = end + way * rng.uniform(-0.6, 0.6)
+    extent = max(picture) / scale
+    middle = end + way * rng.uniform(*on)
     aim = tuple((middle + rng.normal(0, 0.1, 2) * extent).tolist())
     camera = Camera(
         aim,
@@ -71,7 +77,7 @@ def draw_corner(rng: Rng, lot: Lot) -> Corner:
         float(rng.uniform(0, 360)),
     )
     shadow = tuple(float(v) for v in rng.normal(0, 0.7, 2))
-    near = end + way * rng.uniform(-0.3, 1.6) + rng.normal(0, 0.3, 2) * look.card_height_mm
+    near = end + way * rng.uniform(on[0] / 2, 1.6) + rng.normal(0, 0.3, 2) * look.card_height_mm
     scene = Scene(
         pieces,
         camera,
@@ -84,7 +90,7 @@ def draw_corner(rng: Rng, lot: Lot) -> Corner:
         if rng.random() < REACHED
         else None,
     )
-    return Corner(render(scene, PICTURE), camera, look, end, way)
+    return Corner(render(scene, picture), camera, look, end, way, pieces)
 
 
 def _laid(rng: Rng, lot: Lot, near: Points) -> tuple[Thing, ...]:

@@ -10,8 +10,18 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from vision.network import NUMBER_SHEET, PATCH_SIDE_PX, ROOM_SHEET, SHEET, Sheet
-from vision.training.nets import Again, FinderNet, Fold, GlyphNet, NumberNet, RoomNet, WordNet
+from vision.network import NUMBER_SHEET, PATCH_SIDE_PX, ROOM_SHEET, ROW_SHEET, SHEET, Sheet
+from vision.training.nets import (
+    Again,
+    Along,
+    FinderNet,
+    Fold,
+    GlyphNet,
+    NumberNet,
+    RoomNet,
+    RowNet,
+    WordNet,
+)
 
 OPSET = 17
 
@@ -59,14 +69,14 @@ class Sketch:
             kernel_shape=list(layer.kernel_size),
         )
 
-    def fold(self, source: str, layer: Fold) -> str:
+    def fold(self, source: str, layer: Fold | Along) -> str:
         """Convolution, normalisation, ReLU."""
         assert isinstance(layer[0], nn.Conv2d) and isinstance(layer[1], nn.BatchNorm2d)
         return self.add("Relu", [self.conv(source, layer[0], layer[1])])
 
     def chain(self, source: str, layers: nn.Module) -> str:
         """A Fold, one looked at again, or several in a row."""
-        if isinstance(layers, Fold):
+        if isinstance(layers, Fold | Along):
             return self.fold(source, layers)
         if isinstance(layers, Again):
             more = self.conv(source, layers.conv, layers.norm)
@@ -179,3 +189,13 @@ def export_words(net: WordNet, path: Path) -> None:
     sketch.add("Sigmoid", [sketch.linear(highest, net.head)], "found")
     width, height = SHEET.size
     sketch.save(path, ["sheets", height, width, 3], ["sheets", 1])
+
+
+def export_rows(net: RowNet, path: Path) -> None:
+    """Write the network for whole rows: bytes (N, 64, W, 3) in, scores (N, parts, 1, W / 4) out."""
+    net.eval()
+    sketch = Sketch()
+    found = sketch.conv(sketch.chain(sketch.prepare("picture"), net.body), net.head)
+    sketch.add("Identity", [found], "found")
+    parts = net.head.out_channels
+    sketch.save(path, ["rows", ROW_SHEET.size[1], "width", 3], ["rows", parts, 1, "columns"])

@@ -17,14 +17,26 @@ WIDE = 0.7
 
 
 def lay_over(rng: Rng, sheet: Pixels, strips: bool) -> tuple[Pixels, float]:
-    """The sheet with a disc, a blot or a strip near its middle, and how much of the room that covers.
+    """A room's sheet with something plain near its middle, and how much of the room that covers.
 
     Strips only where wanted: on bare table one might as well be paper that lies under a row.
     """
     height, width = sheet.shape[:2]
-    mask = np.zeros((height, width), np.uint8)
     tall = ROOM_SHEET.glyph_px
-    at = np.array([width, height]) / 2 + rng.normal(0, 0.18, 2) * tall
+    seen, mask = lay_plain(rng, sheet, np.array([width, height]) / 2, tall, strips)
+    half = np.array([WIDE * tall, tall]) / 2
+    left, top = (np.array([width, height]) / 2 - half).astype(int)
+    right, bottom = (np.array([width, height]) / 2 + half).astype(int)
+    return seen, float(mask[top:bottom, left:right].mean())
+
+
+def lay_plain(
+    rng: Rng, sheet: Pixels, near: NDArray[np.float64], tall: float, strips: bool
+) -> tuple[Pixels, NDArray[np.bool_]]:
+    """The sheet with a disc, a blot or a strip near a card so high, and what that covers."""
+    height, width = sheet.shape[:2]
+    mask = np.zeros((height, width), np.uint8)
+    at = near + rng.normal(0, 0.18, 2) * tall
     turn = float(rng.uniform(0, 360))
     kind = rng.random()
     if strips and kind < 0.5:
@@ -47,7 +59,4 @@ def lay_over(rng: Rng, sheet: Pixels, strips: bool) -> tuple[Pixels, float]:
         seen *= 1 - rng.uniform(0.1, 0.6) * shade[..., None] / 255.0
     share = cv2.GaussianBlur(mask, (0, 0), float(rng.uniform(0.4, 1.0)))[..., None] / 255.0
     seen = seen * (1 - share) + (colour + cloud) * share
-    half = np.array([WIDE * tall, tall]) / 2
-    left, top = (np.array([width, height]) / 2 - half).astype(int)
-    right, bottom = (np.array([width, height]) / 2 + half).astype(int)
-    return np.clip(seen, 0, 255).astype(np.uint8), float((mask[top:bottom, left:right] > 0).mean())
+    return np.clip(seen, 0, 255).astype(np.uint8), mask > 0

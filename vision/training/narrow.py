@@ -64,18 +64,23 @@ def slim(weights: Path, slimmed: Path) -> None:
     model = onnx.load(weights)
     graph = model.graph
     stored = {value.name: value for value in graph.initializer}
+    nodes: list[onnx.NodeProto] = []
     for node in graph.node:
+        nodes.append(node)
         wide = stored.get(node.input[0]) if node.op_type == "Cast" else None
         if wide is None or len(wide.dims) < 2:
             continue
         array = numpy_helper.to_array(wide).astype(np.float32)
-        scale = np.abs(array).reshape(len(array), -1).max(axis=1) / 127 + 1e-12
-        steps = np.rint(array / scale.reshape(-1, *[1] * (array.ndim - 1))).astype(np.int8)
-        name = node.input[0]
-        wide.CopyFrom(numpy_helper.from_array(steps, name))
+        over = tuple(range(1, array.ndim))
+        scale = np.abs(array).max(axis=over, keepdims=True) / 127 + 1e-12
+        name, output = node.input[0], node.output[0]
+        wide.CopyFrom(numpy_helper.from_array(np.rint(array / scale).astype(np.int8), name))
         graph.initializer.append(numpy_helper.from_array(scale.astype(np.float32), f"{name}-scale"))
-        dequantised = helper.make_node("DequantizeLinear", [name, f"{name}-scale"], list(node.output), axis=0)
-        node.CopyFrom(dequantised)
+        # Reckoned once where the file is opened; what is dequantised as such is so at every look.
+        node.output[0] = f"{name}-steps"
+        nodes.append(helper.make_node("Mul", [node.output[0], f"{name}-scale"], [output]))
+    del graph.node[:]
+    graph.node.extend(nodes)
     onnx.checker.check_model(model)
     part = slimmed.with_suffix(".part")
     onnx.save(model, part)

@@ -8,15 +8,28 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.network import FINDER_CHANNELS, GLYPHS, NUMBER_PARTS
+from vision.network import FINDER_CHANNELS, GLYPHS, NUMBER_PARTS, ROW_PARTS, ROW_SHEET
 
 
 class Fold(nn.Sequential):
     """A convolution, its normalisation and a ReLU."""
 
-    def __init__(self, into: int, out: int, stride: int = 1, side: int = 3, spread: int = 1) -> None:
+    def __init__(
+        self, into: int, out: int, stride: int | tuple[int, int] = 1, side: int = 3, spread: int = 1
+    ) -> None:
         super().__init__(
             nn.Conv2d(into, out, side, stride, side // 2 * spread, spread, bias=False),
+            nn.BatchNorm2d(out),
+            nn.ReLU(inplace=True),
+        )
+
+
+class Along(nn.Sequential):
+    """A convolution over columns only, its normalisation and a ReLU."""
+
+    def __init__(self, into: int, out: int, tall: int, wide: int) -> None:
+        super().__init__(
+            nn.Conv2d(into, out, (tall, wide), 1, (0, wide // 2), bias=False),
             nn.BatchNorm2d(out),
             nn.ReLU(inplace=True),
         )
@@ -140,3 +153,19 @@ class RoomNet(nn.Module):
     def forward(self, sheets: Tensor) -> Tensor:
         """Sheets (N, 3, 72, 80) in 0 to 255, blue first, to the scores of free, card and covered."""
         return self.body(sheets / 255.0 - 0.5).float()  # type: ignore[no-any-return]
+
+
+class RowNet(nn.Module):
+    """Strided convolutions over a row's sheet, then its columns, each with its neighbours."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.body = nn.Sequential(
+            *(Fold(3, 16, 2, side=5), Fold(16, 32, 2), Again(32), Fold(32, 56, (2, 1)), Again(56), Again(56)),
+            *(Along(56, 112, ROW_SHEET.size[1] // 8, 1), Along(112, 80, 1, 5), Along(80, 80, 1, 5)),
+        )
+        self.head = nn.Conv2d(80, sum(ROW_PARTS), 1)
+
+    def forward(self, sheets: Tensor) -> Tensor:
+        """Sheets (N, 3, 64, W) in 0 to 255, blue first, to the scores of ROW_PARTS, (N, parts, W / 4)."""
+        return self.head(self.body(sheets / 255.0 - 0.5)).float()[:, :, 0]  # type: ignore[no-any-return]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from vision.training.nets import Again, Fold
+from vision.training.nets import Again, Along, Fold
 
 Array = NDArray[np.generic]
 NO_SHIFT = np.zeros(1, np.int8)
@@ -43,6 +43,9 @@ def _read(weights: Path) -> list[tuple[Tensor, Tensor]]:
     for node in graph.node:
         if node.op_type == "DequantizeLinear" and node.input[0] in stored:
             stored[node.output[0]] = _widened(node, *(stored[name] for name in node.input))
+        elif node.op_type == "Mul" and set(node.input) <= set(stored):
+            steps, scale = (stored[name] for name in node.input)
+            stored[node.output[0]] = steps.astype(np.float32) * scale
         elif node.input[0] in stored:
             stored[node.output[0]] = stored[node.input[0]]
     layers = [node for node in graph.node if node.op_type in ("Conv", "Gemm")]
@@ -65,7 +68,7 @@ def _in_order(net: nn.Module) -> list[Layer]:
     """Convolutions and full layers in the order in which they are written, each with its normalisation."""
     found: list[Layer] = []
     for child in net.children():
-        if isinstance(child, Fold):
+        if isinstance(child, Fold | Along):
             found.append((child[0], child[1]))  # type: ignore[arg-type]
         elif isinstance(child, Again):
             found.append((child.conv, child.norm))

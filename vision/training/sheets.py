@@ -46,6 +46,7 @@ class Lesson:
     train: int
     test: int
     steps: int
+    batch: int = BATCH
 
 
 def prepare(options: argparse.Namespace, lesson: Lesson) -> None:
@@ -64,7 +65,7 @@ def teach(options: argparse.Namespace, lesson: Lesson) -> None:
     rng = np.random.default_rng(options.seed)
 
     def draw() -> tuple[Tensor, Tensor]:
-        rows = rng.integers(len(sheets), size=BATCH)
+        rows = rng.integers(len(sheets), size=lesson.batch)
         # Moved a little, a few drawings serve as many.
         shift = tuple(int(by) for by in rng.integers(-SHIFT_PX, SHIFT_PX + 1, 2))
         shown = torch.roll(_planes(sheets[rows]), shift, (2, 3))
@@ -85,7 +86,8 @@ def teach(options: argparse.Namespace, lesson: Lesson) -> None:
             if figures["worth"] > best:
                 best = figures["worth"]
                 lesson.export(course.average, wide)
-    narrow(wide, published, [sheets[rng.integers(len(sheets), size=BATCH)] for _ in range(NARROWING)], kept=1)
+    shown = [sheets[rng.integers(len(sheets), size=lesson.batch)] for _ in range(NARROWING)]
+    narrow(wide, published, shown, kept=1)
 
 
 def share(told: NDArray[np.bool_], which: NDArray[np.bool_]) -> float:
