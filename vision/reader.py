@@ -15,7 +15,7 @@ from vision.cards.code777 import read_code777
 from vision.cards.formula import read_formula
 from vision.doubts import doubt
 from vision.layers import Layers
-from vision.network import WEIGHTS, Finder, Glyphs, Numbers, Rooms, Words
+from vision.network import WEIGHTS, Finder, Glyphs, Numbers, Rooms, Rows, Words
 from vision.picture import Picture, Pixels
 from vision.reading import Doubt, Piece, Reading
 from vision.tiles.addique import read_addique
@@ -50,7 +50,7 @@ def eyes(game: str = "") -> Eyes:
     """The networks as a game needs them, each loaded once."""
     finder = "quick-finder" if game in QUICKLY_FOUND else "finder"
     glyphs = "wide-glyphs" if game in WIDELY_READ else "glyphs"
-    return Eyes(_finder(finder), _glyphs(glyphs), _words(), _numbers(), _rooms())
+    return Eyes(_finder(finder), _glyphs(glyphs), _words(), _numbers(), _rooms(), _rows())
 
 
 @functools.cache
@@ -76,6 +76,11 @@ def _numbers() -> Numbers:
 @functools.cache
 def _rooms() -> Rooms:
     return Rooms()
+
+
+@functools.cache
+def _rows() -> Rows:
+    return Rows()
 
 
 def read_picture(picture: Picture | Pixels, game: str, previous: Reading | None = None) -> Reading:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.layers import Layers
 from vision.marks import Floats, Marks, find_marks
-from vision.network import Field, Finder, Glyphs, Numbers, Rooms, Words
+from vision.network import Field, Finder, Glyphs, Numbers, Rooms, Rows, Words
 
 TABLE, PIECE, COVER = 0, 1, 2
 SPOT, GLYPH = 1, 2
@@ -34,6 +34,7 @@ class Eyes:
     words: Words
     numbers: Numbers
     rooms: Rooms
+    rows: Rows
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from vision.cards.numbers import NAMES, WholeCards, read_whole
 from vision.cards.rooms import Laid, doubts_at_edge, free_rooms, unless_free
 from vision.cards.settled import unless_settled
 from vision.cards.standing import Standing, stand_up
+from vision.cards.whole_rows import read_row
 from vision.cards.yellow import FACES
 from vision.doubts import doubt
 from vision.layers import Layers
@@ -86,7 +87,11 @@ def test_a_card_is_cleared_or_doubted_by_what_it_says_as_a_whole() -> None:
     assert standing is not None
     first = int(standing.marks.xy[:, :2].sum(axis=1).argmin())
     cards = [Card(face, np.array([first]), 0.95, clear, ()) for face, clear in (("7", False), ("1", True))]
-    same, other = _look_again(picture, standing, cards, networks.numbers, np.zeros(len(standing.marks)))
+    row = read_row(
+        picture, standing.marks.xy[[first]], np.array([standing.size]), standing.steps, networks.rows
+    )
+    shades = np.zeros(len(standing.marks))
+    same, other = _look_again(picture, standing, cards, row, networks.numbers, shades)
     assert same.clear and same.settled
     assert not other.clear and not other.settled
 
@@ -138,7 +143,7 @@ def test_a_doubt_about_a_card_is_settled_where_the_whole_card_says_the_same() ->
     axes = np.tile(np.eye(2) * numeral_px(frame), (2, 1, 1))
     line = Line(xy, np.full(2, numeral_px(frame)), axes, np.zeros((2, 1)))
     doubts = [doubt("numeral", *point) for point in xy.tolist()] + [doubt("cover", *xy[0].tolist())]
-    left = unless_settled(doubts, Layers(frame.picture), line, ("7", "1"), (0.9, 0.9), Numbers())
+    left = unless_settled(doubts, Layers(frame.picture), line, ("7", "1"), (0.9, 0.9), eyes("formula"))
     assert left == doubts[1:]
 
 

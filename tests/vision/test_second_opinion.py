@@ -11,9 +11,10 @@ from vision.artwork.look import CLASSIC
 from vision.cards.found import Line
 from vision.cards.rooms import cards_beyond, laid_in_line, unless_free
 from vision.cards.second_opinion import find_mirages, look_over
+from vision.cards.whole_rows import row_of
 from vision.doubts import doubt
 from vision.layers import Layers
-from vision.network import GLYPHS, Numbers, Rooms
+from vision.network import GLYPHS, Numbers, Rooms, Rows
 from vision.scene.camera import Camera
 from vision.scene.patterns import PATTERNS
 from vision.scene.render import render
@@ -52,7 +53,8 @@ def line_of(frame: Frame, faces: tuple[str, ...], more: tuple[float, float] | No
 def test_faces_that_whole_cards_confirm_grow_clearer_and_others_less_clear() -> None:
     frame = photograph()
     faces = (*FACES[:3], "1", *FACES[4:])
-    line, no_card = look_over(Layers(frame.picture), line_of(frame, faces), Numbers())
+    picture, seen = Layers(frame.picture), line_of(frame, faces)
+    line, no_card = look_over(picture, seen, row_of(picture, seen, Rows()), Numbers())
     chance = line.chances[np.arange(len(faces)), [GLYPHS.index(face) for face in faces]]
     assert (np.delete(chance, 3) > 0.9).all()
     assert chance[3] < 0.7
@@ -62,7 +64,8 @@ def test_faces_that_whole_cards_confirm_grow_clearer_and_others_less_clear() -> 
 def test_a_glyph_on_bare_table_or_between_two_cards_is_a_mirage_and_none_on_a_card_is() -> None:
     frame = photograph()
     picture = Layers(frame.picture)
-    line, no_card = look_over(picture, line_of(frame, FACES, more=(1.0, 1.0)), Numbers())
+    seen = line_of(frame, FACES, more=(1.0, 1.0))
+    line, no_card = look_over(picture, seen, row_of(picture, seen, Rows()), Numbers())
     assert find_mirages(picture, line, no_card, Rooms()).tolist() == [False] * len(FACES) + [True]
 
 

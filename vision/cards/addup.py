@@ -9,7 +9,7 @@ from vision.cards.colours import yellowness
 from vision.cards.faces import burnt_faces, rough_ends, unread_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.likeness import resemble
-from vision.cards.missed import with_missed
+from vision.cards.missed import with_missed, with_unread
 from vision.cards.named import name_jokers
 from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, other_inks, run_out
 from vision.cards.rooms import HARDLY_FREE, cards_beyond, doubts_at_edge, laid_round, unless_free
@@ -18,6 +18,7 @@ from vision.cards.sharing import print_between
 from vision.cards.spare import doubts_of_empty
 from vision.cards.standing import Standing, stand_up
 from vision.cards.surroundings import Surroundings, look_round
+from vision.cards.whole_rows import WholeRow, read_row
 from vision.cards.yellow import (
     FACES,
     JOKER,
@@ -69,6 +70,9 @@ def _read(
 ) -> Reading:
     """Read the cards that were found, and doubt what was not."""
     standing, apart = gather(standing, IN_ROW, TO_NEXT_ROW)
+    standing = with_unread(
+        picture, standing, read_rows(picture, standing, part_rows(standing), eyes), eyes.glyphs
+    )
     faces, white = card_colours(picture, standing)
     shades = np.array([yellowness(face, white) for face in faces])
     # A yellow drawing on a white card leaves some of it white: then neither colour is sure.
@@ -88,7 +92,8 @@ def _read(
     thin: list[bool] = []
     firm: list[bool] = []
     drawn: list[bool] = []
-    named = name_cards(picture, standing, shades, rows, eyes.numbers)
+    wholes = read_rows(picture, standing, rows, eyes)
+    named = name_cards(picture, standing, shades, rows, wholes, eyes.numbers)
     wide = [marks.xy[card.glyphs].mean(axis=0).tolist() for card in too_wide(standing, named)]
     why += [doubt("numeral", *point) for point in wide]
     for number, (row, cards) in enumerate(zip(rows, named, strict=True)):
@@ -203,6 +208,12 @@ def part_rows(standing: Standing) -> list[Row]:
             index = members[np.argsort(ahead[members])]
             rows.append(Row(index, standing.along, marks.size[index]))
     return rows
+
+
+def read_rows(picture: Layers, standing: Standing, rows: list[Row], eyes: Eyes) -> list[WholeRow]:
+    """What each row shows as a whole."""
+    marks, step = standing.marks, standing.steps
+    return [read_row(picture, marks.xy[row.glyphs], marks.size[row.glyphs], step, eyes.rows) for row in rows]
 
 
 def _crookedness(standing: Standing, row: Row) -> float:

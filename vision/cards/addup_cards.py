@@ -14,6 +14,7 @@ from vision.cards.numbers import read_about, read_whole
 from vision.cards.rows import Row
 from vision.cards.sharing import Line, share_cards
 from vision.cards.standing import Standing
+from vision.cards.whole_rows import WholeRow
 from vision.cards.yellow import FACES, JOKER, NAMES, SURE_FACE, SURE_YELLOW, YELLOW
 from vision.layers import Layers
 from vision.marks import Floats, Ints
@@ -63,7 +64,12 @@ class Card:
 
 
 def name_cards(
-    picture: Layers, standing: Standing, shades: Floats, rows: list[Row], numbers: Numbers
+    picture: Layers,
+    standing: Standing,
+    shades: Floats,
+    rows: list[Row],
+    wholes: list[WholeRow],
+    numbers: Numbers,
 ) -> list[list[Card]]:
     """The cards of each row: digits that stand close together share one, unless an edge parts them."""
     lines = [line_of(picture, standing, row) for row in rows]
@@ -75,23 +81,32 @@ def name_cards(
         [_card(group, standing, shades, not doubted & set(group.tolist())) for group in groups]
         for groups in shared
     ]
-    return [_look_again(picture, standing, row, numbers, shades) for row in cards]
+    return [
+        _look_again(picture, standing, row, whole, numbers, shades)
+        for row, whole in zip(cards, wholes, strict=True)
+    ]
 
 
 def _look_again(
-    picture: Layers, standing: Standing, cards: list[Card], numbers: Numbers, shades: Floats
+    picture: Layers,
+    standing: Standing,
+    cards: list[Card],
+    row: WholeRow,
+    numbers: Numbers,
+    shades: Floats,
 ) -> list[Card]:
     """The same cards, clear where they say the same as a whole, unclear where they say something else.
 
     Two digits that are one number as a whole share a card, and one of two digits is that number.
     """
-    cards = _joined(picture, standing, cards, numbers)
+    cards = _joined(picture, standing, cards, row, numbers)
     at = np.array([_middle(standing, card) for card in cards])
     said = [card.face for card in cards]
-    whole = read_whole(picture, at, standing.steps, numbers, scales=(1.0,))
+    whole = read_whole(picture, at, standing.steps, numbers, scales=(1.0,)).among(row.at(at))
     other = np.array([name != face for name, face in zip(whole.names, said, strict=True)])
     closer = np.nonzero(~np.array([card.clear for card in cards]) | other)[0]
-    whole = whole.put(closer, read_about(picture, at[closer], standing.steps, numbers))
+    about = read_about(picture, at[closer], standing.steps, numbers)
+    whole = whole.put(closer, about.among(row.at(at[closer])))
     chances = np.array([card.chance for card in cards])
     settled, denied = whole.say(said, chances), whole.deny(said)
     return [
@@ -127,14 +142,16 @@ def _longer(card: Card, name: str, chance: float) -> Card | None:
     return replace(card, name=name, clear=card.chance > LEAST_HALF, others=others, settled=True)
 
 
-def _joined(picture: Layers, standing: Standing, cards: list[Card], numbers: Numbers) -> list[Card]:
+def _joined(
+    picture: Layers, standing: Standing, cards: list[Card], row: WholeRow, numbers: Numbers
+) -> list[Card]:
     """The same cards, two neighbours that may share one made one where they surely are as a whole."""
     found: list[Card] = []
     for card in cards:
         last = found[-1] if found else None
         if last is not None and _may_share(standing, last, card):
             at = (_middle(standing, last) + _middle(standing, card)) / 2
-            whole = read_whole(picture, at[None], standing.steps, numbers)
+            whole = read_whole(picture, at[None], standing.steps, numbers).among(row.at(at[None]))
             chance = min(last.chance, card.chance)
             if whole.say([last.name + card.name], np.array([chance]))[0]:
                 glyphs = np.concatenate([last.glyphs, card.glyphs])

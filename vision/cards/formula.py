@@ -43,7 +43,7 @@ from vision.cards.likeness import vouched_for
 from vision.cards.naming import CARD_FACES, CERTAIN, SURE_FACE, name_cards, never_settled
 from vision.cards.rooms import cards_beyond, laid_in_line, unless_free
 from vision.cards.rows import Row, find_rows, near_row
-from vision.cards.second_opinion import doubts_in_holes, find_mirages, look_over, take_in
+from vision.cards.second_opinion import doubts_in_holes, find_mirages, look_over, take_in, take_met
 from vision.cards.settled import unless_settled
 from vision.cards.spare import doubts_along, doubts_of_empty, doubts_on
 from vision.cards.ways import (
@@ -55,6 +55,7 @@ from vision.cards.ways import (
     name_by_words,
     with_chances,
 )
+from vision.cards.whole_rows import row_of
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
@@ -209,7 +210,7 @@ def _read(
         why += _doubt_truth(picture, way, shares, overview, ended)
         why += _doubt_loose(picture, view, replace(found, marks=cards), faint, row, way)
     open_ = never_settled(way.text) | overruled
-    why = unless_settled(why, picture, way.line, way.faces, way.by_glyph, eyes.numbers, open_)
+    why = unless_settled(why, picture, way.line, way.faces, way.by_glyph, eyes, open_)
     laid = laid_in_line(way.line)
     why = unless_free(why, picture, laid, eyes.rooms)
     if not complete:
@@ -218,14 +219,17 @@ def _read(
 
 
 def _looked_over(picture: Layers, eyes: Eyes, cards: Marks, way: Way, back: Way) -> tuple[Way, Way, Marks]:
-    """Both ways round again, by whole cards too, without what is on no card and with what was missed."""
-    line, no_card = look_over(picture, way.line, eyes.numbers)
+    """Both ways round again, by whole cards and rows too, without mirages and with what was missed."""
+    whole = row_of(picture, way.line, eyes.rows)
+    line, no_card = look_over(picture, way.line, whole, eyes.numbers)
     mirages = find_mirages(picture, line, no_card, eyes.rooms)
-    rest = line.pick(~mirages)
-    every, row = take_in(picture, cards, way.row.pick(~mirages), rest, eyes, not way.grammatical)
+    rest, row = line.pick(~mirages), way.row.pick(~mirages)
+    every, met = take_met(cards, row, rest, whole)
+    if met is row:
+        every, met = take_in(picture, cards, row, rest, eyes, not way.grammatical)
     if mirages.any() or len(every) > len(cards):
-        way, back = both_ways(picture, eyes, every, row)
-        line, _ = look_over(picture, way.line, eyes.numbers)
+        way, back = both_ways(picture, eyes, every, met)
+        line, _ = look_over(picture, way.line, row_of(picture, way.line, eyes.rows), eyes.numbers)
     return with_chances(way, line), back, every
 
 

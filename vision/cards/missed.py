@@ -13,6 +13,7 @@ from vision.cards.found import PATCH_GLYPHS
 from vision.cards.numbers import read_whole
 from vision.cards.standing import Standing
 from vision.cards.upright import lay_straight
+from vision.cards.whole_rows import WholeRow
 from vision.cards.yellow import card_colours
 from vision.layers import Layers
 from vision.marks import Floats, Marks
@@ -54,6 +55,18 @@ def with_missed(picture: Layers, standing: Standing, eyes: Eyes, *looks: View) -
             found.append(place)
     more = _with_cards(standing, places[found], [whole.names[place] for place in found], whole.clear[found])
     return _unless_denied(picture, standing, more, eyes.glyphs)
+
+
+def with_unread(picture: Layers, standing: Standing, wholes: Sequence[WholeRow], glyphs: Glyphs) -> Standing:
+    """The same cards and those that their rows surely show where none was found, but for denied ones."""
+    met = [
+        card for row in wholes for card in row.unknown(standing.marks.xy) if card.chance > SURE and card.face
+    ]
+    if not met:
+        return standing
+    xy, clear = np.array([card.xy for card in met]), np.array([card.chance for card in met])
+    more = _with_cards(standing, xy, [card.name for card in met], clear)
+    return _unless_denied(picture, standing, more, glyphs)
 
 
 def _unless_denied(picture: Layers, standing: Standing, more: Standing, glyphs: Glyphs) -> Standing:

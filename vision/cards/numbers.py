@@ -43,6 +43,14 @@ class WholeCards:
         chances[which] = others.chances
         return WholeCards(chances)
 
+    def among(self, row: Floats) -> WholeCards:
+        """The same cards, what their rows show at their places counting as much."""
+        told = row[:, : len(NAMES)].copy()
+        told[:, 0] += row[:, len(NAMES) :].sum(axis=1)  # what is hidden says nothing
+        weighed = [share * (1 - BOTH_WRONG) + BOTH_WRONG / len(NAMES) for share in (self.chances, told)]
+        chances = weighed[0] * weighed[1]
+        return WholeCards(chances / chances.sum(axis=1, keepdims=True))
+
     def say(self, names: list[str], chances: Floats) -> NDArray[np.bool_]:
         """Which cards surely bear these faces, that their digits or drawings bear with some chances.
 

@@ -14,6 +14,7 @@ from vision.cards.ghosts import squeezed
 from vision.cards.numbers import NAMES, SCALES, read_each, read_whole
 from vision.cards.rooms import GLANCE, chances_free, laid_in_line, read_rooms
 from vision.cards.rows import Row
+from vision.cards.whole_rows import WholeRow
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats, Ints, Marks
@@ -34,19 +35,20 @@ NOT_FREE = 0.3  # the chance of a free room in a wide hole
 ABOUT = np.linspace(-0.4, 0.4, 9)  # of a card's width: where the next card's middle may be
 
 
-def look_over(picture: Layers, line: Line, numbers: Numbers) -> tuple[Line, Floats]:
-    """The line with the chances of each face as its glyph and its whole card tell, and those of no card."""
+def look_over(picture: Layers, line: Line, row: WholeRow, numbers: Numbers) -> tuple[Line, Floats]:
+    """The line with the chances of each face as glyph, whole card and row tell, and those of no card."""
     # A joker's drawing may be of any size: how large its card is, the other cards tell.
     steps = line.steps * (np.median(line.size) / line.size)[:, None, None]
-    whole = read_each(picture, line.xy, steps, numbers)
+    whole, shown = read_each(picture, line.xy, steps, numbers), row.at(line.xy)
     faces = np.array(GLYPHS)[line.chances.argmax(axis=1)]
     closer = np.nonzero(~((np.array(whole.names) == faces) & (whole.clear > PLAIN)))[0]
-    whole = whole.put(closer, read_each(picture, line.xy[closer], steps[closer], numbers, SCALES)).chances
+    whole = whole.put(closer, read_each(picture, line.xy[closer], steps[closer], numbers, SCALES))
+    no_card, whole = np.minimum(whole.chances[:, 0], shown[:, 0]), whole.among(shown).chances
     told = np.where(FACES, whole[:, COLUMNS], 0.0) * (1 - BOTH_WRONG) + BOTH_WRONG / FACES.sum()
     told[:, 0] = told.max(axis=1)  # whether there is a card at all is another question
     chances = line.chances * told
     weighed = chances / chances.sum(axis=1, keepdims=True)
-    return replace(line, chances=weighed, alone=line.chances), whole[:, 0]
+    return replace(line, chances=weighed, alone=line.chances), no_card
 
 
 def find_mirages(picture: Layers, line: Line, no_card: Floats, rooms: Rooms) -> NDArray[np.bool_]:
@@ -75,6 +77,26 @@ def doubts_in_holes(picture: Layers, line: Line, rooms: Rooms) -> list[Doubt]:
     return [doubt("rows", *point) for point in at[free.mean(axis=0) < NOT_FREE].tolist()]
 
 
+def take_met(cards: Marks, row: Row, line: Line, whole: WholeRow) -> tuple[Marks, Row]:
+    """The cards and their row with those that it surely shows as a whole where none was read."""
+    along = laid_in_line(line).along
+    ahead = line.xy @ along
+    for met in sorted(whole.unknown(line.xy), key=lambda each: -float(each.xy @ along)):
+        if met.chance > SURE and met.name in MISSED:
+            place = int(np.searchsorted(ahead, met.xy @ along))
+            cards, row = _inserted(cards, row, line, met.xy, met.chance, place)
+    return cards, row
+
+
+def _inserted(cards: Marks, row: Row, line: Line, xy: Floats, chance: float, place: int) -> tuple[Marks, Row]:
+    """The cards and their row with one more before the one that has a place in the line."""
+    near = min(place, len(line.xy) - 1)
+    turn, size = cards.turn[row.glyphs[[min(place, len(row.glyphs) - 1)]]], line.size[[near]]
+    cards = joined(cards, Marks(xy[None], np.array([chance]), turn, size))
+    glyphs = np.insert(row.glyphs, place, len(cards) - 1)
+    return cards, Row(glyphs, row.along, np.insert(row.size, place, size[0]))
+
+
 def take_in(
     picture: Layers, cards: Marks, row: Row, line: Line, eyes: Eyes, lacking: bool
 ) -> tuple[Marks, Row]:
@@ -99,8 +121,5 @@ def take_in(
         best = int((clear + whole.clear / 100).argmax())
         if max(clear[best], whole.clear[best] * shown[place] * (names[best] in MISSED)) < SURE:
             continue
-        turn, size = cards.turn[row.glyphs[[near]]], line.size[[near]]
-        cards = joined(cards, Marks(points[[best]], whole.clear[[best]], turn, size))
-        glyphs = np.insert(row.glyphs, befores[place], len(cards) - 1)
-        row = Row(glyphs, row.along, np.insert(row.size, befores[place], size[0]))
+        cards, row = _inserted(cards, row, line, points[best], float(whole.clear[best]), befores[place])
     return cards, row

@@ -8,9 +8,10 @@ import numpy as np
 
 from vision.cards.found import Line
 from vision.cards.numbers import SCALES, read_each
+from vision.cards.whole_rows import row_of
 from vision.layers import Layers
-from vision.network import Numbers
 from vision.reading import Doubt
+from vision.view import Eyes
 
 ON_MARK = 0.2  # glyph heights
 FACE = frozenset({"numeral", "hidden", "glare", "blur", "dark", "untrue"})  # doubts about what a card says
@@ -22,7 +23,7 @@ def unless_settled(
     line: Line,
     faces: Sequence[str],
     chances: Sequence[float],
-    numbers: Numbers,
+    eyes: Eyes,
     open_: frozenset[int] = frozenset(),
 ) -> list[Doubt]:
     """Those doubts but for what a card says that it surely says as a whole too; some cards stay open."""
@@ -32,7 +33,8 @@ def unless_settled(
         return list(doubts)
     # A joker's drawing may be of any size: how large its card is, the other cards tell.
     steps = line.steps * (np.median(line.size) / line.size)[:, None, None]
-    whole = read_each(picture, line.xy[cards], steps[cards], numbers, SCALES)
+    whole = read_each(picture, line.xy[cards], steps[cards], eyes.numbers, SCALES)
+    whole = whole.among(row_of(picture, line, eyes.rows).at(line.xy[cards]))
     told = whole.say([faces[card] for card in cards], np.array([chances[card] for card in cards]))
     settled = {card for card, same in zip(cards, told, strict=True) if same}
     return [each for each in doubts if each.code not in FACE or _card_of(each, line) not in settled]

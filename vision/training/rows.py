@@ -10,6 +10,7 @@ from torch.nn import functional
 
 from vision.network import HIDDEN_CARD, NO_CARD, NUMBER, ROW_PARTS
 from vision.training.export import export_rows
+from vision.training.finder import recolour
 from vision.training.nets import RowNet
 from vision.training.seen_rows import UNKNOWN, draw_rows
 from vision.training.sheets import Lesson, share
@@ -17,6 +18,8 @@ from vision.training.sheets import Lesson, share
 HARDEST = 0.06
 """Share of the places without a card's middle, the hardest ones, that count most."""
 SURE = 0.97
+ASKANCE = 0.1
+"""How much a row leans, and how much taller or flatter it is, than the reader takes it for."""
 
 
 def loss_of(found: Tensor, labels: Tensor) -> Tensor:
@@ -32,6 +35,17 @@ def loss_of(found: Tensor, labels: Tensor) -> Tensor:
     for part, label in ((tens, labels[:, 1]), (ones, labels[:, 2])):
         loss = loss + (functional.cross_entropy(part, label, reduction="none") * number).sum() / count
     return loss
+
+
+def vary(sheets: Tensor, rng: np.random.Generator) -> Tensor:
+    """Sheets as they look seen more askance, leaning and flatter or taller, and recoloured."""
+    count, _, height, width = sheets.shape
+    matrix = np.zeros((count, 2, 3), np.float32)
+    matrix[:, 0, 0], matrix[:, 1, 1] = 1, np.exp(rng.normal(0, ASKANCE, count))
+    matrix[:, 0, 1] = rng.normal(0, ASKANCE, count) * height / width
+    grid = functional.affine_grid(torch.from_numpy(matrix), list(sheets.shape), align_corners=False)
+    seen = functional.grid_sample(sheets, grid, align_corners=False, padding_mode="border")
+    return recolour(seen, rng)
 
 
 def measure(found: Tensor, labels: NDArray[np.int8]) -> dict[str, float]:
@@ -57,5 +71,15 @@ def measure(found: Tensor, labels: NDArray[np.int8]) -> dict[str, float]:
 
 
 LESSON = Lesson(
-    "rows", RowNet, draw_rows, loss_of, measure, export_rows, train=24_000, test=2_400, steps=6000, batch=32
+    "rows",
+    RowNet,
+    draw_rows,
+    loss_of,
+    measure,
+    export_rows,
+    train=24_000,
+    test=2_400,
+    steps=7500,
+    batch=32,
+    vary=vary,
 )

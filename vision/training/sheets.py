@@ -47,6 +47,7 @@ class Lesson:
     test: int
     steps: int
     batch: int = BATCH
+    vary: Callable[[Tensor, Rng], Tensor] = recolour
 
 
 def prepare(options: argparse.Namespace, lesson: Lesson) -> None:
@@ -69,7 +70,7 @@ def teach(options: argparse.Namespace, lesson: Lesson) -> None:
         # Moved a little, a few drawings serve as many.
         shift = tuple(int(by) for by in rng.integers(-SHIFT_PX, SHIFT_PX + 1, 2))
         shown = torch.roll(_planes(sheets[rows]), shift, (2, 3))
-        return recolour(shown, rng), torch.from_numpy(labels[rows])
+        return lesson.vary(shown, rng), torch.from_numpy(labels[rows])
 
     published = options.weights / f"{lesson.name}.onnx"
     wide = options.state / f"{lesson.name}.onnx"
