@@ -7,7 +7,7 @@ import pytest
 
 from tests.vision.test_numbers import APART, ROWS, numeral_px, photograph, places
 from vision.artwork.look import CLASSIC
-from vision.cards.missed import with_unread
+from vision.cards.addup_rows import with_unread
 from vision.cards.standing import stand_up
 from vision.cards.whole_rows import FACES, HIDDEN, Met, WholeRow, read_row
 from vision.cards.yellow import FACES as NUMERALS

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from vision.cards.addup_cards import JOKERS, line_of, name_cards, squeezed_in, too_wide, unsettled
+from vision.cards.addup_rows import part_rows, read_rows, with_unread, without_mirages
 from vision.cards.colours import yellowness
 from vision.cards.faces import burnt_faces, rough_ends, unread_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
 from vision.cards.likeness import resemble
-from vision.cards.missed import with_missed, with_unread
+from vision.cards.missed import with_missed
 from vision.cards.named import name_jokers
 from vision.cards.overlooked import digits_beside, doubts_beside, ink_beside, other_inks, run_out
 from vision.cards.rooms import HARDLY_FREE, cards_beyond, doubts_at_edge, laid_round, unless_free
@@ -18,7 +19,6 @@ from vision.cards.sharing import print_between
 from vision.cards.spare import doubts_of_empty
 from vision.cards.standing import Standing, stand_up
 from vision.cards.surroundings import Surroundings, look_round
-from vision.cards.whole_rows import WholeRow, read_row
 from vision.cards.yellow import (
     FACES,
     JOKER,
@@ -40,8 +40,7 @@ from vision.marks import Floats
 from vision.reading import Piece, Reading
 from vision.view import Eyes, View
 
-SLOPES = np.tan(np.radians(np.arange(-14, 15)))
-LEAST_GAP, WIDE_GAP = 1.1, 2.5  # glyph heights between the rows; more does not part them better
+INDEX = 1.3  # glyph heights from a card's middle to the small numbers in its corners
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 SURE_WAY = 3.0
 DRAWN = 0.97  # the chance of a joker as a whole that need not look like another
@@ -70,9 +69,7 @@ def _read(
 ) -> Reading:
     """Read the cards that were found, and doubt what was not."""
     standing, apart = gather(standing, IN_ROW, TO_NEXT_ROW)
-    standing = with_unread(
-        picture, standing, read_rows(picture, standing, part_rows(standing), eyes), eyes.glyphs
-    )
+    standing, mirages = without_mirages(picture, with_unread(picture, standing, eyes), eyes)
     faces, white = card_colours(picture, standing)
     shades = np.array([yellowness(face, white) for face in faces])
     # A yellow drawing on a white card leaves some of it white: then neither colour is sure.
@@ -135,6 +132,7 @@ def _read(
         beyond = yellow_beyond(picture, standing, row, white)
         hidden += [doubt("unread-piece", *point) for point in beyond[around.other_at(beyond)].tolist()]
     hidden += unread_faces(around, white) + rough_ends(around)
+    hidden += unsettled(mirages, standing, [card for cards in named for card in cards], INDEX)
     laid = laid_round(standing, around)
     why += unless_free(hidden, picture, laid, eyes.rooms) + doubts_at_edge(picture, laid, eyes.rooms)
     why += cards_beyond(picture, laid, eyes.rooms, HARDLY_FREE)
@@ -185,35 +183,6 @@ def _down(previous: Reading | None) -> Floats | None:
         along = longer[-1] - longer[0]
         step = step - along * float(step @ along) / float(along @ along)
     return np.asarray(step / np.linalg.norm(step))
-
-
-def part_rows(standing: Standing) -> list[Row]:
-    """Part the cards where the widest gap runs between them, the upper row first; one row if none does."""
-    marks, size = standing.marks, standing.size
-    ahead, below = marks.xy @ standing.along / size, marks.xy @ standing.down / size
-    upper = np.ones(len(marks), bool)
-    if len(marks) > 1:
-        levels = below - SLOPES[:, None] * ahead
-        ordered = np.sort(levels, axis=1)
-        gaps = np.diff(ordered, axis=1)
-        at, widest = gaps.argmax(axis=1), gaps.max(axis=1)
-        crooked = ordered[:, -1] - ordered[:, 0] - widest
-        worth = np.minimum(widest, WIDE_GAP) - 1.5 * crooked - 0.5 * np.abs(SLOPES)
-        best = int(np.where(widest > LEAST_GAP, worth, -np.inf).argmax())
-        if widest[best] > LEAST_GAP:
-            upper = levels[best] <= ordered[best, at[best]]
-    rows = []
-    for members in (np.nonzero(upper)[0], np.nonzero(~upper)[0]):
-        if len(members):
-            index = members[np.argsort(ahead[members])]
-            rows.append(Row(index, standing.along, marks.size[index]))
-    return rows
-
-
-def read_rows(picture: Layers, standing: Standing, rows: list[Row], eyes: Eyes) -> list[WholeRow]:
-    """What each row shows as a whole."""
-    marks, step = standing.marks, standing.steps
-    return [read_row(picture, marks.xy[row.glyphs], marks.size[row.glyphs], step, eyes.rows) for row in rows]
 
 
 def _crookedness(standing: Standing, row: Row) -> float:

@@ -23,7 +23,7 @@ from vision.cards.racks import (
     missing_cards,
     odd_faces,
 )
-from vision.cards.rooms import laid_round, unless_free
+from vision.cards.rooms import laid_round, like_cards, unless_free
 from vision.cards.rows import Row
 from vision.cards.spare import doubts_of_empty
 from vision.cards.standing import Standing, stand_up
@@ -140,11 +140,14 @@ def _read_rack(picture: Layers, eyes: Eyes) -> Reading:
         hands = ends[overview.surface_at(ends, COVER) > HAND]
         hidden += missing_cards(picture, eyes, overview, standing, around)
         hidden += [doubt("cover", *point) for point in hands.tolist()]
-    beside = doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD, rack is not None)
+    laid = laid_round(standing, around)
+    hidden += doubts_beside(picture, overview, view, standing, [row], around, FAINT_CARD, rack is not None)
+    hidden += unread_faces(around, np.median(faces, axis=0), drawing=0.0)
     if rack is not None:
-        beside = [each for each in beside if each.code != "cover"] + covered_numerals(overview, standing)
-    hidden += beside + unread_faces(around, np.median(faces, axis=0), drawing=0.0)
-    why += unless_free(hidden, picture, laid_round(standing, around), eyes.rooms)
+        # A whole rack lacks no card, whatever lies beside it: only one more would be a doubt.
+        beside = [each for each in hidden if each.code != "cover"]
+        hidden = like_cards(beside, picture, laid, eyes.rooms) + covered_numerals(overview, standing)
+    why += unless_free(hidden, picture, laid, eyes.rooms)
     return Reading("code777", tuple(pieces), tuple(why), size=size)
 
 

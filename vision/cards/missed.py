@@ -10,10 +10,10 @@ import numpy as np
 
 from vision.cards.digits import joined
 from vision.cards.found import PATCH_GLYPHS
-from vision.cards.numbers import read_whole
+from vision.cards.numbers import WholeCards, read_whole
 from vision.cards.standing import Standing
 from vision.cards.upright import lay_straight
-from vision.cards.whole_rows import WholeRow
+from vision.cards.whole_rows import read_row
 from vision.cards.yellow import card_colours
 from vision.layers import Layers
 from vision.marks import Floats, Marks
@@ -45,31 +45,28 @@ def with_missed(picture: Layers, standing: Standing, eyes: Eyes, *looks: View) -
     glimpse = read_whole(picture, places, standing.steps, numbers, scales=(1.0,))
     places = places[np.argsort(glimpse.chances[:, 0], kind="stable")[:MOST_READ]]
     whole = read_whole(picture, places, standing.steps, numbers)
-    likely = np.array([name != "" for name in whole.names], bool) & (whole.clear > LIKELY)
+    for place in np.nonzero((whole.chances[:, 0] < LIKELY) & (whole.clear < SURE))[0]:
+        row = read_row(picture, places[[place]], np.array([standing.size]), standing.steps, eyes.rows)
+        here = np.array([place])
+        whole = whole.put(here, WholeCards(whole.chances[here]).among(row.at(places[here])))
+        places[place] = row.middle(places[place])
+    names = np.array(whole.names)
+    sure = (names != "") & (whole.clear > SURE)
     found: list[int] = []
-    for place in np.argsort(-whole.clear * likely, kind="stable").tolist():
-        if not likely[place] or whole.clear[place] < SURE:
-            break
-        step = (places[found] - places[place]) / standing.size
-        if not ((np.abs(step @ standing.along) < APART[0]) & (np.abs(step @ standing.down) < APART[1])).any():
+    middles: list[Floats] = []
+    for place in np.argsort(-whole.clear * sure, kind="stable")[: sure.sum()].tolist():
+        step = np.abs((places - places[place]) @ np.stack([standing.along, standing.down], axis=1))
+        same = (step < np.array(APART) * standing.size).all(axis=1)
+        if not same[found].any():
+            # A card says the same from all places near its middle.
+            middles.append(places[same & sure & (names == names[place])].mean(axis=0))
             found.append(place)
-    more = _with_cards(standing, places[found], [whole.names[place] for place in found], whole.clear[found])
-    return _unless_denied(picture, standing, more, eyes.glyphs)
+    xy = np.array(middles).reshape(-1, 2)
+    more = with_cards(standing, xy, names[found].tolist(), whole.clear[found])
+    return unless_denied(picture, standing, more, eyes.glyphs)
 
 
-def with_unread(picture: Layers, standing: Standing, wholes: Sequence[WholeRow], glyphs: Glyphs) -> Standing:
-    """The same cards and those that their rows surely show where none was found, but for denied ones."""
-    met = [
-        card for row in wholes for card in row.unknown(standing.marks.xy) if card.chance > SURE and card.face
-    ]
-    if not met:
-        return standing
-    xy, clear = np.array([card.xy for card in met]), np.array([card.chance for card in met])
-    more = _with_cards(standing, xy, [card.name for card in met], clear)
-    return _unless_denied(picture, standing, more, glyphs)
-
-
-def _unless_denied(picture: Layers, standing: Standing, more: Standing, glyphs: Glyphs) -> Standing:
+def unless_denied(picture: Layers, standing: Standing, more: Standing, glyphs: Glyphs) -> Standing:
     """More cards, but for those of which a glyph is something else; none where that leaves none."""
     old = len(standing.marks)
     xy, tall = more.marks.xy[old:], more.marks.size[old:]
@@ -122,7 +119,7 @@ def _face_shares(picture: Layers, standing: Standing, points: Floats) -> Floats:
     return found
 
 
-def _with_cards(standing: Standing, xy: Floats, names: list[str], clear: Floats) -> Standing:
+def with_cards(standing: Standing, xy: Floats, names: list[str], clear: Floats) -> Standing:
     """The same glyphs and those of some cards more, a number of two digits with one glyph each."""
     at, faces, size, sure = [], [], [], []
     for middle, name, chance in zip(xy, names, clear, strict=True):

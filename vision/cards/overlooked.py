@@ -85,9 +85,9 @@ def doubts_beside(
 
 def run_out(picture: Layers, standing: Standing, xy: Floats) -> list[Doubt]:
     """Doubts about ends of a row of cards so near the picture's edge that it may go on outside."""
-    steps = np.linalg.norm(np.diff(xy, axis=0), axis=1)
-    if not len(steps):
+    if len(xy) < 2:
         return []
+    steps = np.linalg.norm(np.diff(xy, axis=0), axis=1)
     way = (xy[-1] - xy[0]) / np.linalg.norm(xy[-1] - xy[0]) * float(np.median(steps))
     ends = ((xy[0], -way), (xy[-1], way))
     out = [end for end, step in ends if runs_out(picture, end, step, standing.down * standing.size)]

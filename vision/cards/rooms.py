@@ -24,6 +24,7 @@ GLANCE = (1.0,)
 HIDDEN = frozenset({"cover", "unread-piece", "loose-numeral"})  # doubts about one more card
 UNPLACED = frozenset({"cover", "left-out"})  # and those about one beside any end
 FULL = 0.9  # the chance of a card in a row's next room that nobody read
+NO_CARD = 0.15  # the chance of a card where there is none
 HARDLY_FREE = 0.25  # the chance of a free room that something lies in
 NEAR = 1.6  # heights of a card from what may hide one to the rooms that it may reach into
 NEXT = 1.05  # widths of a card from a row's end card to the next
@@ -31,7 +32,7 @@ OFF_LINE = 0.65  # heights of a card from the middle of every row
 INSIDE = 0.15  # heights of a card from a room's middle to the picture's edge
 HALF_WIDE = 0.36  # of a card's height
 PART, TAKEN = 0.6, 0.3  # of half a room that may lie outside the picture; the chance of one that is not free
-SURE, LEAST = 0.88, 0.75  # the chance of a free room, on average and at every scale
+SURELY, LIKELY = (0.88, 0.75), (0.75, 0.5)  # the chances of a free room, on average and at every scale
 
 
 @dataclass(frozen=True)
@@ -84,20 +85,26 @@ def unless_free(doubts: Sequence[Doubt], picture: Layers, laid: Laid, rooms: Roo
         return list(doubts)
     at = np.array([(each.x, each.y) for each in asked]).reshape(-1, 2)
     places = np.concatenate([at, laid.ends])
-    step = places[:, None] - laid.cards[None]
-    nearest = step[np.arange(len(places)), np.linalg.norm(step, axis=2).argmin(axis=1)]
-    ways = np.where(nearest @ laid.along < 0, -1.0, 1.0)[:, None] * laid.along
-    free = free_rooms(picture, places, ways, laid.tall_px, rooms) & _inside(picture, places, laid)
+    step, ways = places[:, None] - laid.cards[None], _ways(laid, places)
+    chances, inside = chances_free(picture, places, ways, laid.tall_px, rooms), _inside(picture, places, laid)
+    free, likely = are_free(chances) & inside, are_free(chances, LIKELY) & inside
     own, ends = free[: len(at)], free[len(at) :]
     near = np.linalg.norm(at[:, None] - laid.ends[None], axis=2) < NEAR * laid.tall_px
     beside = np.where(near, ends, True).all(axis=1)
     aside, above = np.abs(step[: len(at)] @ laid.along), np.abs(step[: len(at)] @ laid.down)
     on_card = ((aside < HALF_WIDE * laid.tall_px) & (above < laid.tall_px / 2)).any(axis=1)
-    off_line = (above > OFF_LINE * laid.tall_px).all(axis=1) & laid.complete & ends.all()
-    vouched = (own | off_line) & beside & ~on_card
+    off_line = (above > OFF_LINE * laid.tall_px).all(axis=1) & laid.complete & likely[len(at) :].all()
+    vouched = ((own & beside) | off_line) & ~on_card
     known = {id(each) for each, told in zip(asked, vouched, strict=True) if told}
     known |= {id(each) for each in somewhere if ends.all()}
     return [each for each in doubts if id(each) not in known]
+
+
+def like_cards(doubts: Sequence[Doubt], picture: Layers, laid: Laid, rooms: Rooms) -> list[Doubt]:
+    """Those doubts where what lies there may be a card, seen from any of the cards."""
+    at = np.array([(each.x, each.y) for each in doubts], np.float64).reshape(-1, 2)
+    chances = read_rooms(picture, at, _ways(laid, at), laid.tall_px, rooms)[..., CARD]
+    return [each for each, chance in zip(doubts, chances.max(axis=0), strict=True) if chance > NO_CARD]
 
 
 def cards_beyond(picture: Layers, laid: Laid, rooms: Rooms, free: float = 0.0) -> list[Doubt]:
@@ -125,6 +132,13 @@ def doubts_at_edge(picture: Layers, laid: Laid, rooms: Rooms) -> list[Doubt]:
     return [doubt("edge", *point) for point in points.tolist()]
 
 
+def _ways(laid: Laid, places: Floats) -> Floats:
+    """The way along the rows that leads from the nearest card to each place."""
+    step = places[:, None] - laid.cards[None]
+    nearest = step[np.arange(len(places)), np.linalg.norm(step, axis=2).argmin(axis=1)]
+    return np.where(nearest @ laid.along < 0, -1.0, 1.0)[:, None] * laid.along
+
+
 def _inside(picture: Layers, places: Floats, laid: Laid) -> NDArray[np.bool_]:
     """Of which rooms the picture holds half at least."""
     rim = INSIDE * laid.tall_px
@@ -137,8 +151,12 @@ def free_rooms(
     picture: Layers, places: Floats, ways: Floats, tall_px: float, rooms: Rooms
 ) -> NDArray[np.bool_]:
     """Which rooms are surely free; a way leads from the cards to each, a card is so high in the picture."""
-    free = chances_free(picture, places, ways, tall_px, rooms)
-    return np.asarray((free.mean(axis=0) > SURE) & (free.min(axis=0) > LEAST))
+    return are_free(chances_free(picture, places, ways, tall_px, rooms))
+
+
+def are_free(chances: Floats, least: tuple[float, float] = SURELY) -> NDArray[np.bool_]:
+    """Which rooms are free, on average and at every scale."""
+    return np.asarray((chances.mean(axis=0) > least[0]) & (chances.min(axis=0) > least[1]))
 
 
 def chances_free(picture: Layers, places: Floats, ways: Floats, tall_px: float, rooms: Rooms) -> Floats:

@@ -70,13 +70,32 @@ class WholeRow:
 
     def at(self, xy: Floats) -> Floats:
         """The chances of FACES for cards at some points: those of the card that is met there, if any."""
+        met = [self._on(point) for point in xy]
         nearest = np.linalg.norm(self.places[None] - xy[:, None], axis=2).argmin(axis=1)
-        found = self.chances[nearest].copy()
-        if self.cards:
-            away = np.linalg.norm(np.array([met.xy for met in self.cards])[None] - xy[:, None], axis=2)
-            for card in np.nonzero(away.min(axis=1) < ON_CARD * self.size[nearest])[0]:
-                found[card] = self.cards[int(away[card].argmin())].chances
-        return np.asarray(found)
+        return np.array(
+            [
+                self.chances[at] if each is None else each.chances
+                for each, at in zip(met, nearest, strict=True)
+            ]
+        ).reshape(len(xy), len(FACES))
+
+    def middle(self, xy: Floats) -> Floats:
+        """The middle of the card that is met at a point, or else the point."""
+        met = self._on(xy)
+        return xy if met is None else met.xy
+
+    def _on(self, xy: Floats) -> Met | None:
+        """The card on which a point lies."""
+        size = self.size[np.linalg.norm(self.places - xy, axis=1).argmin()]
+        away = [float(np.linalg.norm(met.xy - xy)) for met in self.cards]
+        return self.cards[int(np.argmin(away))] if away and min(away) < ON_CARD * size else None
+
+    def without(self, faces: tuple[str, ...]) -> WholeRow:
+        """The same row where some faces are none that the game has: what looks like one says nothing."""
+        barred = np.isin(FACES, faces)
+        chances = np.where(barred, 0.0, self.chances)
+        chances[:, ~barred] += self.chances[:, barred].sum(axis=1, keepdims=True) / (~barred).sum()
+        return WholeRow(self.places, self.size, chances)
 
     def unknown(self, xy: Floats) -> tuple[Met, ...]:
         """The cards that are met where none of some known ones has its middle."""

@@ -35,6 +35,7 @@ GLYPH_STEPS, GLYPH_BATCH = 6000, 256
 FINDER_RATE, GLYPH_RATE = 2.5e-3, 2e-3
 LOOK_EVERY = 250
 PARTS = ("all", "pictures", "finder", "glyphs", "words", "numbers", "rooms", "rows", "dice")
+LARGE_LAYERS = 30_000  # weights of a layer that the finder can do with in 8 bits
 NARROWING = 128  # pictures by which the finder is narrowed
 NARROWING_CUTS = 8  # and batches of patches by which the glyph network is
 
@@ -160,7 +161,7 @@ def train_finder(options: argparse.Namespace, first: int) -> None:
                 best = figures["worth"]
                 (options.state / "finder.best").write_text(json.dumps({"step": course.step, **figures}))
                 export_finder(course.average, options.state / "finder.onnx")  # type: ignore[arg-type]
-                slim(options.state / "finder.onnx", options.weights / "finder.onnx")
+                slim(options.state / "finder.onnx", options.weights / "finder.onnx", LARGE_LAYERS)
     shown = store.draw(NARROWING)["crop"][:, None]
     narrow(options.state / "finder.onnx", options.weights / "quick-finder.onnx", shown, kept=2)
 

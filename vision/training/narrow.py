@@ -17,6 +17,8 @@ Pictures = NDArray[np.uint8]
 
 NARROWED = ["Conv", "Gemm", "Add", "Relu", "Resize"]
 LAYERS = ("Conv", "Gemm")
+LEAST = 12_000
+"""Weights of a layer that is slimmed; the small ones at either end count most and are little to store."""
 
 
 class _Shown(CalibrationDataReader):  # type: ignore[misc]
@@ -59,7 +61,7 @@ def narrow(weights: Path, narrowed: Path, batches: Iterable[Pictures], kept: int
         part.rename(narrowed)
 
 
-def slim(weights: Path, slimmed: Path) -> None:
+def slim(weights: Path, slimmed: Path, least: int = LEAST) -> None:
     """Write a network's file again with weights of 8 bits, channel by channel; it reckons as before."""
     model = onnx.load(weights)
     graph = model.graph
@@ -68,7 +70,7 @@ def slim(weights: Path, slimmed: Path) -> None:
     for node in graph.node:
         nodes.append(node)
         wide = stored.get(node.input[0]) if node.op_type == "Cast" else None
-        if wide is None or len(wide.dims) < 2:
+        if wide is None or np.prod(wide.dims) < least:
             continue
         array = numpy_helper.to_array(wide).astype(np.float32)
         over = tuple(range(1, array.ndim))
