@@ -13,7 +13,7 @@ from vision.cards.addup_cards import Card, _look_again, unsettled
 from vision.cards.found import Line
 from vision.cards.missed import with_missed
 from vision.cards.numbers import NAMES, WholeCards, read_whole
-from vision.cards.rooms import Laid, doubts_at_edge, free_rooms, unless_free
+from vision.cards.rooms import Laid, doubts_at_edge, free_rooms, like_cards, unless_free
 from vision.cards.settled import unless_settled
 from vision.cards.standing import Standing, stand_up
 from vision.cards.whole_rows import read_row
@@ -137,13 +137,24 @@ def test_rooms_on_wood_and_on_paper_are_free_and_one_under_a_hand_or_a_mug_is_no
         assert not free_rooms(Layers(covered.picture), both, ways, tall, Rooms())[0]
 
 
+def test_beside_a_whole_rack_only_what_may_be_a_card_is_a_doubt() -> None:
+    tall = 2.6 * CLASSIC.card_height_mm
+    at_mm = (-2 * STEP * CLASSIC.card_width_mm, 0.5 * APART * CLASSIC.card_height_mm)
+    frame = photograph(things=(Thing("die", *at_mm, 0.0, 3, 4.0),))
+    row = places(frame)[3:]
+    step = np.array([2.6 * STEP * CLASSIC.card_width_mm, 0.0])
+    laid = Laid(row[1:], np.array([1.0, 0.0]), tall, np.array([row[0], row[-1] + step]))
+    card, thing = doubt("unread-piece", *row[0].tolist()), doubt("unread-piece", *(row[0] - step).tolist())
+    assert like_cards([card, thing], Layers(frame.picture), laid, Rooms()) == [card]
+
+
 def test_a_doubt_about_a_card_is_settled_where_the_whole_card_says_the_same() -> None:
     frame = photograph()
-    xy = places(frame)[[0, 3]]
+    xy = places(frame)[[3, 4]]
     axes = np.tile(np.eye(2) * numeral_px(frame), (2, 1, 1))
     line = Line(xy, np.full(2, numeral_px(frame)), axes, np.zeros((2, 1)))
     doubts = [doubt("numeral", *point) for point in xy.tolist()] + [doubt("cover", *xy[0].tolist())]
-    left = unless_settled(doubts, Layers(frame.picture), line, ("7", "1"), (0.9, 0.9), eyes("formula"))
+    left = unless_settled(doubts, Layers(frame.picture), line, ("4", "1"), (0.9, 0.9), eyes("formula"))
     assert left == doubts[1:]
 
 

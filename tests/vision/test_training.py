@@ -14,12 +14,24 @@ pytest.importorskip("onnx")
 
 from vision.artwork.cards import draw_card  # noqa: E402
 from vision.artwork.look import ATKINSON, ATKINSON_TEXT, BESLEY, CLASSIC  # noqa: E402
-from vision.network import GLYPHS, Finder, Glyphs, Numbers, Rooms, Words  # noqa: E402
+from vision.network import (  # noqa: E402  # noqa: E402
+    GLYPHS,
+    HIDDEN_CARD,
+    NUMBER,
+    ROW_SHEET,
+    ROW_STRIDE,
+    Finder,
+    Glyphs,
+    Numbers,
+    Rooms,
+    Rows,
+    Words,
+)
 from vision.scene.camera import Camera  # noqa: E402
 from vision.scene.lot import Lot  # noqa: E402
 from vision.scene.render import render  # noqa: E402
 from vision.scene.scene import Placed, Scene  # noqa: E402
-from vision.training import finder, glyphs, numbers, rooms, sheets, words  # noqa: E402
+from vision.training import finder, glyphs, numbers, rooms, rows, seen_rows, sheets, words  # noqa: E402
 from vision.training.course import Course  # noqa: E402
 from vision.training.export import export_finder, export_glyphs  # noqa: E402
 from vision.training.fonts import Face, lot_of  # noqa: E402
@@ -221,6 +233,34 @@ def test_measuring_tells_ordinary_from_hard(shards: Path) -> None:
     assert figures["hard digits"] == 0.0
 
 
+def test_the_labels_of_a_row_lie_on_its_cards() -> None:
+    rng, network = np.random.default_rng(2), Rows()
+    shown = [each for _ in range(8) for each in seen_rows.draw_rows(rng, LOT)]
+    right = []
+    for sheet, columns in shown:
+        assert columns.shape == (3, sheet.shape[1] // ROW_STRIDE)
+        told = network.read(sheet)[:, 1:].argmax(axis=1)
+        number = columns[0] == NUMBER
+        right += (told[number] == 10 * columns[1, number] + columns[2, number]).tolist()
+    assert len(right) > 40
+    assert np.mean(right) > 0.7
+
+
+def test_a_thing_over_a_row_hides_what_it_covers() -> None:
+    rng = np.random.default_rng(3)
+    sheet = np.full((*ROW_SHEET.size[::-1], 3), 240, np.uint8)
+    columns = np.zeros((3, ROW_SHEET.size[0] // ROW_STRIDE), np.int8)
+    columns[:, 38:41] = np.array([[NUMBER], [4], [2]])
+    kinds = set()
+    for _ in range(40):
+        seen, told = seen_rows.lay_on(rng, sheet, columns)
+        changed = float((seen[25:39, 145:170] != sheet[25:39, 145:170]).any(axis=2).mean())
+        kinds.add(int(told[0, 39]))
+        assert (told[0, 39] == HIDDEN_CARD) <= (changed > 0.3)
+        assert (told[0, 39] == NUMBER) <= (changed < 0.6)
+    assert kinds == {NUMBER, HIDDEN_CARD, seen_rows.UNKNOWN}
+
+
 def test_held_out_families_stay_apart() -> None:
     faces = [Face(f"/fonts/{n % 7}/{n}.ttf", f"Family {n}", "Bold") for n in range(200)]
     train, test = lot_of(faces, False), lot_of(faces, True)
@@ -230,25 +270,30 @@ def test_held_out_families_stay_apart() -> None:
     assert 8 < len(paths[1]) < 60
 
 
-@pytest.mark.parametrize("lesson", [numbers.LESSON, rooms.LESSON, words.LESSON], ids=lambda each: each.name)
+@pytest.mark.parametrize(
+    "lesson", [numbers.LESSON, rooms.LESSON, rows.LESSON, words.LESSON], ids=lambda each: each.name
+)
 def test_a_network_that_sees_one_sheet_is_taught_and_published(
     lesson: sheets.Lesson, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sheets, "find_faces", lambda cache: ())
     monkeypatch.setattr(sheets, "lot_of", lambda faces, held_out: LOT)
-    monkeypatch.setattr(sheets, "BATCH", 4)
     monkeypatch.setattr(sheets, "SHEETS_A_LOT", 6)
     options = Namespace(state=tmp_path, weights=tmp_path / "weights", seed=1)
     options.weights.mkdir()
-    few = replace(lesson, train=12, test=6, steps=2)
+    few = replace(lesson, train=12, test=6, steps=2, batch=4)
     sheets.prepare(options, replace(few, train=6))
     first = (tmp_path / f"{lesson.name}-train" / "0000.npz").stat().st_mtime_ns
     sheets.teach(options, few)
     assert (tmp_path / f"{lesson.name}-train" / "0000.npz").stat().st_mtime_ns == first
-    reader = {"numbers": Numbers, "rooms": Rooms, "words": Words}[lesson.name](
+    reader = {"numbers": Numbers, "rooms": Rooms, "rows": Rows, "words": Words}[lesson.name](
         options.weights / f"{lesson.name}.onnx"
     )
     with np.load(tmp_path / f"{lesson.name}-test" / "0000.npz") as kept:
-        chances = reader.read(kept["sheets"])
+        shown = kept["sheets"]
+    # A row's sheet is as long as the row: one is read at a time.
+    chances = (
+        np.concatenate([reader.read(row) for row in shown]) if lesson.name == "rows" else reader.read(shown)
+    )
     assert len(chances) >= 6 and ((chances >= 0) & (chances <= 1)).all()
     assert len(chances.shape) == 1 or np.allclose(chances.sum(axis=1), 1, atol=1e-3)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from tests.vision.test_numbers import APART, ROWS, numeral_px, photograph, places
 from vision.artwork.look import CLASSIC
-from vision.cards.addup_rows import with_unread
+from vision.cards.addup_rows import with_unread, without_mirages
+from vision.cards.missed import unless_denied, with_cards
 from vision.cards.standing import stand_up
 from vision.cards.whole_rows import FACES, HIDDEN, Met, WholeRow, read_row
 from vision.cards.yellow import FACES as NUMERALS
@@ -62,16 +65,48 @@ def test_a_missed_card_joins_the_others_where_its_glyph_does_not_deny_it() -> No
     assert standing is not None
     two = places(frame)[4]
     rest = standing.pick(np.linalg.norm(standing.marks.xy - two, axis=1) > standing.size, standing.chances)
-    whole = read(frame, LOWER)
-    found = with_unread(picture, rest, [whole], networks.glyphs)
+    found = with_unread(picture, rest, networks)
     assert len(found.marks) == len(rest.marks) + 1
     assert np.linalg.norm(found.marks.xy[-1] - two) < 0.5 * standing.size
-    other = np.zeros(len(FACES))
-    other[FACES.index("7")] = 1.0
-    assert networks.glyphs is not None
-    denied = WholeRow(two[None], np.array([standing.size]), other[None])
-    assert [each.name for each in denied.cards] == ["7"]
-    assert with_unread(picture, rest, [denied], networks.glyphs) is rest
+    denied = with_cards(rest, two[None], ["7"], np.array([0.99]))
+    assert unless_denied(picture, rest, denied, networks.glyphs) is rest
+
+
+def test_a_faint_glyph_is_left_out_where_no_card_lies_and_kept_on_one() -> None:
+    frame = photograph()
+    picture, networks = Layers(frame.picture), eyes("addup")
+    _, _, standing = stand_up(picture, networks, NUMERALS, pairs=True)
+    assert standing is not None
+    same, doubts = without_mirages(picture, standing, networks)
+    assert same is standing and doubts == []
+    bare = places(frame)[3] - (1.9 * standing.size, 0.0)
+    more = with_cards(standing, bare[None], ["J"], np.array([0.3]))
+    rest, doubts = without_mirages(picture, more, networks)
+    assert len(rest.marks) == len(standing.marks)
+    assert [(each.code, each.x, each.y) for each in doubts] == [("loose-numeral", *bare.tolist())]
+    nine = np.linalg.norm(standing.marks.xy - places(frame)[6], axis=1).argmin()
+    faint = standing.chances.copy()
+    faint[nine] = (1 - 0.3) / (faint.shape[1] - 1)
+    kept, _ = without_mirages(picture, replace(standing, chances=faint), networks)
+    assert len(kept.marks) == len(standing.marks)
+
+
+def test_two_digits_of_one_card_lie_on_one_and_those_of_two_do_not() -> None:
+    frame = photograph()
+    row, xy = read(frame, UPPER), places(frame)[UPPER]
+    digit = np.array([0.25 * numeral_px(frame), 0.0])
+    assert row.is_one(xy[1] - digit, xy[1] + digit)
+    assert not row.is_one(xy[0], xy[1])
+    assert not row.is_one(xy[0] - 8 * digit, xy[0] - 8 * digit)
+
+
+def test_faces_that_a_game_has_not_say_nothing() -> None:
+    chances = np.zeros((1, len(FACES)))
+    chances[0, FACES.index("+")], chances[0, 0] = 0.9, 0.1
+    row = WholeRow(np.zeros((1, 2)), np.ones(1), chances).without(("+",))
+    assert row.chances[0, FACES.index("+")] == 0
+    assert row.chances.sum() == pytest.approx(1)
+    assert row.chances[0, 1:].max() < 0.05
 
 
 def test_cards_under_a_mug_are_not_read() -> None:

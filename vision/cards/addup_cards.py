@@ -30,6 +30,7 @@ SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was
 SURE_INKED_FACE, SURE_JOKER = 0.72, 0.85
 SURE_LONGER, LEAST_HALF = 0.9, 0.4  # the chances of a number, and of its digit that was read
 FAR_CLEARER, NO_CARD = 0.9, 0.8  # the chances of another face, and of none, that make an unclear one that
+HARDLY, CERTAIN = 0.9, 0.97  # the chances of digits that may be wrong though clear, and of what is right then
 MOST_SHARED = 1.3  # glyph heights between the middles of two digits that may be one number
 ON_CARD = 0.9  # glyph heights from a card's middle
 MOST_REACH = 1.3  # of the least step from card to card; of fanned cards less than a whole one is seen
@@ -118,7 +119,7 @@ def _look_again(
 
 def _judged(card: Card, settled: bool, denied: bool, name: str, chance: float, shades: Floats) -> Card:
     """A card as its digits say, or as the whole does where that is far clearer; then it is a doubt."""
-    if not card.clear and not settled and chance > (FAR_CLEARER if name else NO_CARD) and name != card.face:
+    if _is_other(card, settled, name, chance):
         others = (Candidate(card.name, card.chance),)
         if not name:
             return replace(card, clear=False, ghost=True)
@@ -126,6 +127,13 @@ def _judged(card: Card, settled: bool, denied: bool, name: str, chance: float, s
         return replace(card, name=name, chance=chance, clear=False, others=others)
     clear = (card.clear or (settled and card.told)) and not denied
     return replace(card, clear=clear, firm=card.firm or settled, settled=settled, whole=chance * settled)
+
+
+def _is_other(card: Card, settled: bool, name: str, chance: float) -> bool:
+    """Whether a card is far more clearly something else as a whole, or nothing, than what its digits say."""
+    if card.clear:
+        return bool(name) and card.chance < HARDLY and chance > CERTAIN and name != card.face
+    return not settled and chance > (FAR_CLEARER if name else NO_CARD) and name != card.face
 
 
 def _joker_name(shade: float) -> str:
@@ -150,22 +158,26 @@ def _joined(
     for card in cards:
         last = found[-1] if found else None
         if last is not None and _may_share(standing, last, card):
+            both = last.name + card.name
             at = (_middle(standing, last) + _middle(standing, card)) / 2
             whole = read_whole(picture, at[None], standing.steps, numbers).among(row.at(at[None]))
-            chance = min(last.chance, card.chance)
-            if whole.say([last.name + card.name], np.array([chance]))[0]:
+            chance, name = min(last.chance, card.chance), whole.names[0]
+            same = not (last.clear and card.clear) and whole.say([both], np.array([chance]))[0]
+            one = row.is_one(_middle(standing, last), _middle(standing, card))
+            if same or (one and len(name) == 2 and name != both and whole.clear[0] > SURE_LONGER):
                 glyphs = np.concatenate([last.glyphs, card.glyphs])
-                found[-1] = replace(card, name=last.name + card.name, glyphs=glyphs, chance=chance)
+                clear = card.clear and name == both
+                found[-1] = replace(card, name=name, glyphs=glyphs, chance=chance, clear=clear)
                 continue
         found.append(card)
     return found
 
 
 def _may_share(standing: Standing, one: Card, other: Card) -> bool:
-    """Whether two cards, one of them unclear, may be the two digits of one number."""
+    """Whether two cards may be the two digits of one number."""
     digits = len(one.face) == len(other.face) == 1 and one.face in "123456789" and other.face.isdigit()
     near = np.linalg.norm(_middle(standing, other) - _middle(standing, one)) < MOST_SHARED * standing.size
-    return bool(digits and near and not (one.clear and other.clear))
+    return bool(digits and near)
 
 
 def _middle(standing: Standing, card: Card) -> Floats:

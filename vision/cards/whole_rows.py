@@ -84,6 +84,11 @@ class WholeRow:
         met = self._on(xy)
         return xy if met is None else met.xy
 
+    def is_one(self, first: Floats, second: Floats) -> bool:
+        """Whether two points lie on one card."""
+        met = self._on(first)
+        return met is not None and met is self._on(second)
+
     def _on(self, xy: Floats) -> Met | None:
         """The card on which a point lies."""
         size = self.size[np.linalg.norm(self.places - xy, axis=1).argmin()]

@@ -79,7 +79,8 @@ LESSON = Lesson(
     export_rows,
     train=24_000,
     test=2_400,
-    steps=7500,
+    steps=8500,
     batch=32,
     vary=vary,
+    narrowed=False,
 )

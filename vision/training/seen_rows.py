@@ -58,11 +58,11 @@ def draw_rows(rng: Rng, lot: Lot) -> list[tuple[Pixels, Labels]]:
         for _ in range(TWICE):
             sheet = _lay(rng, corner, row)
             if sheet is not None:
-                sheets.append(_laid_over(rng, *sheet) if rng.random() < LAID_OVER else sheet)
+                sheets.append(lay_on(rng, *sheet) if rng.random() < LAID_OVER else sheet)
     return sheets
 
 
-def _laid_over(rng: Rng, sheet: Pixels, columns: Labels) -> tuple[Pixels, Labels]:
+def lay_on(rng: Rng, sheet: Pixels, columns: Labels) -> tuple[Pixels, Labels]:
     """The row with something plain on it, mostly on a card."""
     height = ROW_SHEET.size[1]
     cards = np.nonzero(columns[0] > NO_CARD)[0]

@@ -19,7 +19,7 @@ from vision.scene.lot import Lot
 from vision.training.course import Clock, Course
 from vision.training.finder import recolour
 from vision.training.fonts import find_faces, lot_of
-from vision.training.narrow import narrow
+from vision.training.narrow import narrow, slim
 
 Rng = np.random.Generator
 Pixels = NDArray[np.uint8]
@@ -48,6 +48,8 @@ class Lesson:
     steps: int
     batch: int = BATCH
     vary: Callable[[Tensor, Rng], Tensor] = recolour
+    narrowed: bool = True
+    """Whether it reckons in 8 bits when it is published, or has 8-bit weights only."""
 
 
 def prepare(options: argparse.Namespace, lesson: Lesson) -> None:
@@ -57,7 +59,7 @@ def prepare(options: argparse.Namespace, lesson: Lesson) -> None:
 
 
 def teach(options: argparse.Namespace, lesson: Lesson) -> None:
-    """Make sheets, train on them, publish the network that tells others best, narrowed to 8 bits."""
+    """Make sheets, train on them, publish the network that tells others best, narrowed or slimmed."""
     for missing in reversed(_missing(options, lesson)):
         _make(lesson, *missing)
     sheets, labels = _load(options, lesson, "train", lesson.train)
@@ -87,6 +89,9 @@ def teach(options: argparse.Namespace, lesson: Lesson) -> None:
             if figures["worth"] > best:
                 best = figures["worth"]
                 lesson.export(course.average, wide)
+    if not lesson.narrowed:
+        slim(wide, published)
+        return
     shown = [sheets[rng.integers(len(sheets), size=lesson.batch)] for _ in range(NARROWING)]
     narrow(wide, published, shown, kept=1)
 
