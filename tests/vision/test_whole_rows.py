@@ -9,7 +9,7 @@ import pytest
 
 from tests.vision.test_numbers import APART, ROWS, numeral_px, photograph, places
 from vision.artwork.look import CLASSIC
-from vision.cards.addup_rows import with_unread, without_mirages
+from vision.cards.addup_rows import part_rows, read_rows, with_unread, without_mirages
 from vision.cards.missed import unless_denied, with_cards
 from vision.cards.standing import stand_up
 from vision.cards.whole_rows import FACES, HIDDEN, Met, WholeRow, read_row
@@ -65,7 +65,7 @@ def test_a_missed_card_joins_the_others_where_its_glyph_does_not_deny_it() -> No
     assert standing is not None
     two = places(frame)[4]
     rest = standing.pick(np.linalg.norm(standing.marks.xy - two, axis=1) > standing.size, standing.chances)
-    found = with_unread(picture, rest, networks)
+    found = with_unread(picture, rest, [read(frame, LOWER, left_out=1)], networks)
     assert len(found.marks) == len(rest.marks) + 1
     assert np.linalg.norm(found.marks.xy[-1] - two) < 0.5 * standing.size
     denied = with_cards(rest, two[None], ["7"], np.array([0.99]))
@@ -77,17 +77,22 @@ def test_a_faint_glyph_is_left_out_where_no_card_lies_and_kept_on_one() -> None:
     picture, networks = Layers(frame.picture), eyes("addup")
     _, _, standing = stand_up(picture, networks, NUMERALS, pairs=True)
     assert standing is not None
-    same, doubts = without_mirages(picture, standing, networks)
+    rows = part_rows(standing)
+    wholes = read_rows(picture, standing, rows, networks)
+    same, doubts = without_mirages(picture, standing, rows, wholes, networks)
     assert same is standing and doubts == []
     bare = places(frame)[3] - (1.9 * standing.size, 0.0)
     more = with_cards(standing, bare[None], ["J"], np.array([0.3]))
-    rest, doubts = without_mirages(picture, more, networks)
+    rows = part_rows(more)
+    rest, doubts = without_mirages(picture, more, rows, read_rows(picture, more, rows, networks), networks)
     assert len(rest.marks) == len(standing.marks)
     assert [(each.code, each.x, each.y) for each in doubts] == [("loose-numeral", *bare.tolist())]
     nine = np.linalg.norm(standing.marks.xy - places(frame)[6], axis=1).argmin()
     faint = standing.chances.copy()
     faint[nine] = (1 - 0.3) / (faint.shape[1] - 1)
-    kept, _ = without_mirages(picture, replace(standing, chances=faint), networks)
+    kept, _ = without_mirages(
+        picture, replace(standing, chances=faint), part_rows(standing), wholes, networks
+    )
     assert len(kept.marks) == len(standing.marks)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.cards.addup_cards import JOKERS, line_of, name_cards, squeezed_in, too_wide, unsettled
-from vision.cards.addup_rows import part_rows, read_rows, with_unread, without_mirages
+from vision.cards.addup_rows import look_along, part_rows, read_rows
 from vision.cards.colours import yellowness
 from vision.cards.faces import burnt_faces, rough_ends, unread_faces
 from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
@@ -40,7 +40,6 @@ from vision.marks import Floats
 from vision.reading import Piece, Reading
 from vision.view import Eyes, View
 
-INDEX = 1.3  # glyph heights from a card's middle to the small numbers in its corners
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 SURE_WAY = 3.0
 DRAWN = 0.97  # the chance of a joker as a whole that need not look like another
@@ -69,7 +68,7 @@ def _read(
 ) -> Reading:
     """Read the cards that were found, and doubt what was not."""
     standing, apart = gather(standing, IN_ROW, TO_NEXT_ROW)
-    standing, mirages = without_mirages(picture, with_unread(picture, standing, eyes), eyes)
+    standing, wholes, mirages = look_along(picture, standing, eyes)
     faces, white = card_colours(picture, standing)
     shades = np.array([yellowness(face, white) for face in faces])
     # A yellow drawing on a white card leaves some of it white: then neither colour is sure.
@@ -89,7 +88,8 @@ def _read(
     thin: list[bool] = []
     firm: list[bool] = []
     drawn: list[bool] = []
-    wholes = read_rows(picture, standing, rows, eyes)
+    if len(rows) != len(wholes):
+        wholes = read_rows(picture, standing, rows, eyes)
     named = name_cards(picture, standing, shades, rows, wholes, eyes.numbers)
     wide = [marks.xy[card.glyphs].mean(axis=0).tolist() for card in too_wide(standing, named)]
     why += [doubt("numeral", *point) for point in wide]
@@ -131,8 +131,7 @@ def _read(
     for row in rows:
         beyond = yellow_beyond(picture, standing, row, white)
         hidden += [doubt("unread-piece", *point) for point in beyond[around.other_at(beyond)].tolist()]
-    hidden += unread_faces(around, white) + rough_ends(around)
-    hidden += unsettled(mirages, standing, [card for cards in named for card in cards], INDEX)
+    hidden += unread_faces(around, white) + rough_ends(around) + mirages
     laid = laid_round(standing, around)
     why += unless_free(hidden, picture, laid, eyes.rooms) + doubts_at_edge(picture, laid, eyes.rooms)
     why += cards_beyond(picture, laid, eyes.rooms, HARDLY_FREE)

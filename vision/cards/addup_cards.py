@@ -207,12 +207,10 @@ def squeezed_in(standing: Standing, cards: list[Card], ghost: Card) -> bool:
     return 0 < after < len(places) and bool(steps[after - 1] < SIDE_BY_SIDE * np.median(steps))
 
 
-def unsettled(
-    doubts: Sequence[Doubt], standing: Standing, cards: list[Card], on_card: float = ON_CARD
-) -> list[Doubt]:
+def unsettled(doubts: Sequence[Doubt], standing: Standing, cards: list[Card]) -> list[Doubt]:
     """Those doubts that are not about a card which says all that stands on it."""
     known = [_middle(standing, card) for card in cards if card.settled]
-    at, reach = np.array(known).reshape(-1, 2), on_card * standing.size
+    at, reach = np.array(known).reshape(-1, 2), ON_CARD * standing.size
     return [each for each in doubts if not (np.hypot(*(at - (each.x, each.y)).T) < reach).any()]
 
 

@@ -20,6 +20,7 @@ from vision.view import Eyes
 SLOPES = np.tan(np.radians(np.arange(-14, 15)))
 LEAST_GAP, WIDE_GAP = 1.1, 2.5  # glyph heights between the rows; more does not part them better
 WEAK, NO_CARD = 0.6, 0.97  # the chances of a glyph that may be none, and of no card at its place
+LAPS_OVER = 1.6  # glyph heights from a card's middle
 STEADY = 4.0  # glyphs that it takes to tell how sizes change over a table
 
 
@@ -72,9 +73,22 @@ def _sizes(standing: Standing) -> Floats:
     return np.asarray(standing.size * np.exp(np.clip(at @ found[1:3], -0.5, 0.5)))
 
 
-def with_unread(picture: Layers, standing: Standing, eyes: Eyes) -> Standing:
+def look_along(
+    picture: Layers, standing: Standing, eyes: Eyes
+) -> tuple[Standing, list[WholeRow], list[Doubt]]:
+    """The cards with what only rows show and without mirages, the rows, and doubts about mirages."""
+    rows = part_rows(standing)
+    wholes = read_rows(picture, standing, rows, eyes)
+    more = with_unread(picture, standing, wholes, eyes)
+    if more is not standing:
+        standing, rows = more, part_rows(more)
+        wholes = read_rows(picture, standing, rows, eyes)
+    standing, mirages = without_mirages(picture, standing, rows, wholes, eyes)
+    return standing, wholes, mirages
+
+
+def with_unread(picture: Layers, standing: Standing, wholes: list[WholeRow], eyes: Eyes) -> Standing:
     """The same cards and those that their rows surely show where none was found, but for denied ones."""
-    wholes = read_rows(picture, standing, part_rows(standing), eyes)
     met = [
         card for row in wholes for card in row.unknown(standing.marks.xy) if card.chance > SURE and card.face
     ]
@@ -85,19 +99,22 @@ def with_unread(picture: Layers, standing: Standing, eyes: Eyes) -> Standing:
     return unless_denied(picture, standing, more, eyes.glyphs)
 
 
-def without_mirages(picture: Layers, standing: Standing, eyes: Eyes) -> tuple[Standing, list[Doubt]]:
-    """The cards without faint glyphs where rows and whole cards show none, and doubts about these."""
+def without_mirages(
+    picture: Layers, standing: Standing, rows: list[Row], wholes: list[WholeRow], eyes: Eyes
+) -> tuple[Standing, list[Doubt]]:
+    """The cards without faint glyphs where rows and whole cards show none, and doubts about these.
+
+    What laps over another card hides none.
+    """
     kept = np.ones(len(standing.marks), bool)
-    rows = part_rows(standing)
-    for row, whole in zip(rows, read_rows(picture, standing, rows, eyes), strict=True):
+    for row, whole in zip(rows, wholes, strict=True):
         weak = row.glyphs[standing.chances[row.glyphs][:, FACES].max(axis=1) < WEAK]
         xy = standing.marks.xy[weak]
-        told = (
-            read_about(picture, xy, standing.steps, eyes.numbers).among(whole.at(xy)) if len(weak) else None
-        )
-        if told is not None:
-            kept[weak] = told.chances[:, 0] < NO_CARD
+        told = read_about(picture, xy, standing.steps, eyes.numbers).among(whole.at(xy))
+        kept[weak] = told.chances[:, 0] < NO_CARD
     if kept.all() or not kept.any():
         return standing, []
-    gone = standing.marks.xy[~kept]
-    return standing.pick(kept, standing.chances), [doubt("loose-numeral", *point) for point in gone.tolist()]
+    gone, cards = standing.marks.xy[~kept], standing.marks.xy[kept]
+    apart = np.linalg.norm(gone[:, None] - cards[None], axis=2).min(axis=1) > LAPS_OVER * standing.size
+    doubts = [doubt("loose-numeral", *point) for point in gone[apart].tolist()]
+    return standing.pick(kept, standing.chances), doubts

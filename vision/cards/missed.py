@@ -30,7 +30,7 @@ MOST_ALIKE = 0.15  # of what is round the cards, on average
 ROOM_PX = (9, 15)  # straight pixels of a small card's room, without its rim
 WHITE, LIGHT = 0.13, (0.55, 1.15)  # of white light: how far a face may be off, and how light yellow ones are
 LEAST_YELLOW = 0.2
-MOST_TRIED, MOST_READ = 400, 40
+MOST_TRIED, MOST_READ, MOST_ROWS = 400, 40, 8
 LIKELY, SURE = 0.5, 0.95
 APART = (1.1, 1.6)  # glyph heights aside and above between the middles of two cards
 DIGIT_ASIDE = 0.33  # glyph heights from the middle of a card to each of its two digits
@@ -45,7 +45,8 @@ def with_missed(picture: Layers, standing: Standing, eyes: Eyes, *looks: View) -
     glimpse = read_whole(picture, places, standing.steps, numbers, scales=(1.0,))
     places = places[np.argsort(glimpse.chances[:, 0], kind="stable")[:MOST_READ]]
     whole = read_whole(picture, places, standing.steps, numbers)
-    for place in np.nonzero((whole.chances[:, 0] < LIKELY) & (whole.clear < SURE))[0]:
+    unclear = np.nonzero((whole.chances[:, 0] < LIKELY) & (whole.clear < SURE))[0]
+    for place in unclear[np.argsort(-whole.clear[unclear], kind="stable")[:MOST_ROWS]]:
         row = read_row(picture, places[[place]], np.array([standing.size]), standing.steps, eyes.rows)
         here = np.array([place])
         whole = whole.put(here, WholeCards(whole.chances[here]).among(row.at(places[here])))
