@@ -69,6 +69,14 @@ def test_a_glyph_on_bare_table_or_between_two_cards_is_a_mirage_and_none_on_a_ca
     assert find_mirages(picture, line, no_card, Rooms()).tolist() == [False] * len(FACES) + [True]
 
 
+def test_a_glyph_nearer_to_a_card_than_two_can_lie_is_a_mirage_if_there_is_no_card() -> None:
+    frame = photograph()
+    line = line_of(frame, FACES, more=(0.6, 0.0))
+    none = np.append(np.zeros(len(FACES)), 0.97)
+    assert find_mirages(Layers(frame.picture), line, none, Rooms())[-1]
+    assert not find_mirages(Layers(frame.picture), line, 0.5 * none, Rooms())[-1]
+
+
 def test_a_card_that_a_row_goes_on_with_is_a_doubt_and_bare_table_is_none() -> None:
     frame = photograph()
     picture, whole = Layers(frame.picture), line_of(frame, FACES)

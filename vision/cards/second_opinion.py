@@ -25,6 +25,8 @@ from vision.view import Eyes
 COLUMNS = np.array([NAMES.index(face) if face in NAMES else 0 for face in GLYPHS])
 FACES = np.array([face in NAMES for face in GLYPHS])
 MISSED = (*"0123456789J", *SIGN_CARDS)
+TOO_NEAR = 0.85  # of a card's width
+HIDDEN = 0.05  # the chance of a hidden card
 PLAIN = 0.9  # the chance of the same face as a whole that needs no look at other scales
 BOTH_WRONG = 0.02  # the chance that a whole card is misread however clear it seems
 SUSPECT, FREE = 0.3, 0.95  # the chances of no card as a whole, and of a free room, where a glyph was seen
@@ -43,8 +45,10 @@ def look_over(picture: Layers, line: Line, row: WholeRow, numbers: Numbers) -> t
     faces = np.array(GLYPHS)[line.chances.argmax(axis=1)]
     closer = np.nonzero(~((np.array(whole.names) == faces) & (whole.clear > PLAIN)))[0]
     whole = whole.put(closer, read_each(picture, line.xy[closer], steps[closer], numbers, SCALES))
-    no_card, whole = np.minimum(whole.chances[:, 0], shown[:, 0]), whole.among(shown).chances
-    told = np.where(FACES, whole[:, COLUMNS], 0.0) * (1 - BOTH_WRONG) + BOTH_WRONG / FACES.sum()
+    among = whole.among(shown).chances
+    # What may be hidden is no proof of nothing.
+    no_card = np.where(shown[:, -1] < HIDDEN, among[:, 0], np.minimum(whole.chances[:, 0], shown[:, 0]))
+    told = np.where(FACES, among[:, COLUMNS], 0.0) * (1 - BOTH_WRONG) + BOTH_WRONG / FACES.sum()
     told[:, 0] = told.max(axis=1)  # whether there is a card at all is another question
     chances = line.chances * told
     weighed = chances / chances.sum(axis=1, keepdims=True)
@@ -60,7 +64,17 @@ def find_mirages(picture: Layers, line: Line, no_card: Floats, rooms: Rooms) -> 
         nearest = step[[np.linalg.norm(step, axis=1).argmin()]]
         free[card] = chances_free(picture, line.xy[[card]], nearest, laid.tall_px, rooms).mean()
     none = no_card > NO_CARD
-    return np.asarray((free > FREE) | (none & ((free > LIKELY_FREE) | squeezed(line, none))))
+    no_room = squeezed(line, none) | _crowded(line, none)
+    return np.asarray((free > FREE) | (none & ((free > LIKELY_FREE) | no_room)))
+
+
+def _crowded(line: Line, none: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which of the glyphs that are none stand nearer to a card than two cards can lie."""
+    cards = line.pick(~none)
+    if len(cards.xy) < 2:
+        return np.zeros(len(none), bool)
+    away = np.linalg.norm(line.xy[:, None] - cards.xy[None], axis=2).min(axis=1)
+    return none & (away < TOO_NEAR * card_width(cards) * line.size)
 
 
 def holes(line: Line, room: float = ROOM_FOR_ONE) -> Ints:

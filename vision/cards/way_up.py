@@ -9,6 +9,7 @@ from vision.cards.captions import bear_words
 from vision.cards.digits import SCALES as INK_SCALES
 from vision.cards.digits import Seen, read_scaled, scaled_axes
 from vision.cards.found import log_faces
+from vision.cards.numbers import read_whole
 from vision.cards.rows import common_turn
 from vision.layers import Layers
 from vision.marks import Floats, Marks
@@ -21,6 +22,7 @@ CLEAR_FACE = 0.5
 CLEAR_WAY = 9.0  # nats ahead of the next way up: no closer look is needed
 EXPECTED = 5.0  # nats for the way the cards stood before
 WORD, MOST_OF_WORDS = 4.0, 8.0  # nats for a word that stands upright, and for all of them
+LEAST_CARD, WHOLE, MOST_OF_WHOLES = 0.02, 1.0, 8.0  # a chance, its weight, and nats for all cards as wholes
 MOST_VOTERS = 14  # a sheet of numbers has more
 
 
@@ -45,6 +47,8 @@ def way_up(
         sense = _sense(picture, eyes, voters, ways, faces, SCALES)
     if jokers and np.diff(np.sort(sense))[-1] < CLEAR_WAY:
         sense += np.array([_words_along(picture, eyes, voters, way) for way in ways])
+    if np.diff(np.sort(sense))[-1] < CLEAR_WAY:
+        sense += np.array([_cards_along(picture, eyes, voters, way) for way in ways])
     if down_before is not None:
         sense += EXPECTED * np.array([np.array([-y, x]) @ down_before > 0.7 for x, y in ways])
     best = int(sense.argmax())
@@ -76,6 +80,14 @@ def _words_along(picture: Layers, eyes: Eyes, marks: Marks, along: Floats) -> fl
     steps = step * float(np.median(marks.size))
     words = bear_words(picture, marks.xy, np.tile(steps, (len(marks), 1, 1)), eyes.words)
     return min(WORD * int(words.sum()), MOST_OF_WORDS)
+
+
+def _cards_along(picture: Layers, eyes: Eyes, marks: Marks, along: Floats) -> float:
+    """Nats for what the cards say as a whole along a way: upside down most of them say nothing."""
+    step = np.stack([along, np.array([-along[1], along[0]])], axis=1) * float(np.median(marks.size))
+    nothing = read_whole(picture, marks.xy, step, eyes.numbers).chances[:, 0]
+    logs = np.log(np.clip(1 - nothing, LEAST_CARD, 1.0))
+    return float(np.clip(WHOLE * logs.sum(), -MOST_OF_WHOLES, 0.0))
 
 
 def lead_by_ink(picture: Layers, eyes: Eyes, seen: Seen, along: Floats, faces: NDArray[np.bool_]) -> float:
