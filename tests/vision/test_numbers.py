@@ -81,6 +81,18 @@ def test_the_same_said_twice_is_clear_and_something_else_is_a_doubt() -> None:
     assert whole.deny(["7", "6", "3"]).tolist() == [False, True, False]
 
 
+def test_a_row_makes_cards_clearer_and_no_joker_that_may_be_a_thing_on_a_card() -> None:
+    chances, row = np.zeros((2, len(NAMES))), np.zeros((2, len(NAMES) + 1))
+    seven, joker = NAMES.index("7"), NAMES.index("J")
+    chances[0, [seven, 0]] = chances[1, [joker, 0]] = row[0, [seven, 0]] = row[1, [joker, 0]] = 0.9, 0.1
+    among = WholeCards(chances).among(row)
+    assert among.names == ("7", "J")
+    assert (among.clear > 0.95).all()
+    row[:, [0, -1]] = 0.0, 0.1
+    assert WholeCards(chances).among(row).clear[0] > 0.95
+    assert WholeCards(chances).among(row).clear[1] == pytest.approx(0.9)
+
+
 def test_a_card_is_cleared_or_doubted_by_what_it_says_as_a_whole() -> None:
     picture, networks = Layers(photograph().picture), eyes("addup")
     _, _, standing = stand_up(picture, networks, FACES, pairs=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -121,6 +122,16 @@ def test_cards_under_a_mug_are_not_read() -> None:
     told = read(frame, LOWER).at(places(frame)[LOWER])
     assert (told[:3, 0] + told[:3, FACES.index(HIDDEN)] > 0.9).all()
     assert FACES[told[3].argmax()] == "9"
+
+
+def test_a_disc_on_a_card_is_no_joker() -> None:
+    frame = photograph()
+    x, y = places(frame)[3].tolist()
+    disc = cv2.circle(frame.picture.copy(), (round(x), round(y)), 40, (60, 110, 40), -1, cv2.LINE_AA)
+    jokers = np.array([True, False, True, False])
+    assert read(frame, LOWER).covered(places(frame)[LOWER], jokers).tolist() == [False] * 4
+    row = read(replace(frame, picture=disc), LOWER)
+    assert row.covered(places(frame)[LOWER], jokers).tolist() == [True, False, False, False]
 
 
 def test_the_face_of_a_met_card_is_the_likeliest_there_is() -> None:

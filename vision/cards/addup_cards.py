@@ -109,7 +109,8 @@ def _look_again(
     about = read_about(picture, at[closer], standing.steps, numbers)
     whole = whole.put(closer, about.among(row.at(at[closer])))
     chances = np.array([card.chance for card in cards])
-    settled, denied = whole.say(said, chances), whole.deny(said)
+    covered = row.covered(at, np.array([face == "J" for face in said]))
+    settled, denied = whole.say(said, chances) & ~covered, whole.deny(said) | covered
     return [
         _longer(card, whole.names[i], float(whole.clear[i]))
         or _judged(card, bool(settled[i]), bool(denied[i]), whole.names[i], float(whole.clear[i]), shades)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.cards.missed import SURE, unless_denied, with_cards
-from vision.cards.numbers import read_about
+from vision.cards.numbers import read_about, read_whole
 from vision.cards.rows import Row
 from vision.cards.standing import PAIR, Standing
 from vision.cards.whole_rows import WholeRow, read_row
@@ -91,6 +91,12 @@ def with_unread(picture: Layers, standing: Standing, wholes: list[WholeRow], eye
     """The same cards and those that their rows surely show where none was found, but for denied ones."""
     met = [
         card for row in wholes for card in row.unknown(standing.marks.xy) if card.chance > SURE and card.face
+    ]
+    at = np.array([card.xy for card in met]).reshape(-1, 2)
+    whole = read_whole(picture, at, standing.steps, eyes.numbers)
+    # A disc on the table looks like a joker's drawing to a row.
+    met = [
+        card for card, name in zip(met, whole.names, strict=True) if card.name.isdigit() or name == card.name
     ]
     if not met:
         return standing

@@ -19,6 +19,8 @@ ABOUT = np.arange(-3, 4) * 0.15  # glyph heights along a row from where a card's
 TOGETHER = 3  # neighbouring places from which a card is seen alike
 FACE, NOTHING = 0.5, 0.9  # the chances of a face that tells where a card's middle is, and of none there
 NAMES = ("", *map(str, range(100)), "J", *SIGN_CARDS)
+JOKER = NAMES.index("J")
+HARDLY_HIDDEN = 0.02  # the chance that something lies on a card
 
 
 @dataclass(frozen=True)
@@ -44,12 +46,18 @@ class WholeCards:
         return WholeCards(chances)
 
     def among(self, row: Floats) -> WholeCards:
-        """The same cards, what their rows show at their places counting as much."""
+        """The same cards, what their rows show at their places counting as much.
+
+        They make no joker clearer that may be a thing on its card.
+        """
         told = row[:, : len(NAMES)].copy()
         told[:, 0] += row[:, len(NAMES) :].sum(axis=1)  # what is hidden says nothing
         weighed = [share * (1 - BOTH_WRONG) + BOTH_WRONG / len(NAMES) for share in (self.chances, told)]
         chances = weighed[0] * weighed[1]
-        return WholeCards(chances / chances.sum(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        doubtful = row[:, len(NAMES) :].sum(axis=1) > HARDLY_HIDDEN
+        chances[doubtful, JOKER] = np.minimum(chances[doubtful, JOKER], self.chances[doubtful, JOKER])
+        return WholeCards(chances)
 
     def say(self, names: list[str], chances: Floats) -> NDArray[np.bool_]:
         """Which cards surely bear these faces, that their digits or drawings bear with some chances.

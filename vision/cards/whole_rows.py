@@ -6,6 +6,7 @@ import functools
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cards.found import Line
 from vision.cards.numbers import NAMES
@@ -22,6 +23,7 @@ STEEPEST = 0.35  # how a row may run askew to its cards
 STEPS = 16  # a glyph height, where a row's lengths are reckoned
 ON_CARD = 0.55  # glyph heights from a card's middle to a mark that is on it
 LIKELY = 0.5
+LIKE_A_JOKER = 0.1  # the chance of a hidden card where a joker seems to lie
 LONGEST = 40.0  # glyph heights: a longer row is none
 
 
@@ -78,6 +80,11 @@ class WholeRow:
                 for each, at in zip(met, nearest, strict=True)
             ]
         ).reshape(len(xy), len(FACES))
+
+    def covered(self, xy: Floats, jokers: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Which cards may have something lying on them; on a white card that looks much like a joker."""
+        hidden = self.at(xy)[:, FACES.index(HIDDEN)]
+        return np.asarray(hidden > np.where(jokers, LIKE_A_JOKER, LIKELY))
 
     def middle(self, xy: Floats) -> Floats:
         """The middle of the card that is met at a point, or else the point."""
