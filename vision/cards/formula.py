@@ -195,8 +195,8 @@ def _read(
     covered[[*twins]] = False  # no two things are so much alike
     covered |= covered_faces(picture, way.line, way.faces)
     if "J" in way.faces:
-        row = row_of(picture, way.line, eyes.rows)
-        covered |= row.covered(way.line.xy, np.array(way.faces) == "J")
+        shown = row_of(picture, way.line, eyes.rows)
+        covered |= shown.covered(way.line.xy, np.array(way.faces) == "J")
     why += [doubt("cover", *point) for point in way.line.xy[covered].tolist()]
     why += _doubt_holes(way)  # 329 × 1 = 329 is as true without both its 2s
     overruled = frozenset() if complete else way.overruled  # what a thing leaves of a 1 may look like a 7
