@@ -57,6 +57,19 @@ def test_white_numbers_on_cards_in_colour_are_read(
     assert reading.sure, reading.why
 
 
+@pytest.mark.parametrize("odd", ["4 red", "6 red"])
+def test_a_clear_colour_that_a_number_never_has_is_asked_about(odd: str) -> None:
+    reading = shown(in_colour("7 blue", odd, "7 pink"), WARM)
+    assert [doubt.code for doubt in reading.why] == ["colour"]
+    assert {piece.name for piece in reading.pieces} > {"7 blue", "7 pink"}
+
+
+@pytest.mark.parametrize("odd", ["6 blue", "3 blue"])
+def test_an_ink_that_a_number_never_has_is_asked_about(odd: str) -> None:
+    rack = tuple((name, WHITE, SUITS[name.split()[1]].ink) for name in ("7 blue", odd, "7 pink"))
+    assert {doubt.code for doubt in shown(rack, COLD).why} & {"colour", "numeral"}
+
+
 def test_a_yellow_card_among_such_may_have_a_dark_number() -> None:
     yellow = ("7 yellow", SUITS["yellow"].ink, DARK)
     reading = shown((*in_colour("5 red", "6 green"), yellow), WARM)

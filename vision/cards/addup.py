@@ -115,6 +115,8 @@ def _read(
         why += unsettled(beside, standing, pairs)
         middles = np.array([(piece.x, piece.y) for piece in pieces if piece.row == number])
         why += run_out(picture, standing, middles)
+    if not pieces:
+        return Reading("addup", why=tuple(why), size=(picture.width, picture.height))
     inks = other_inks(picture, standing, standing.chances[:, FACES].argmax(axis=1) != JOKER)
     why += unsettled(inks, standing, [card for cards in named for card in cards])
     if len(rows) < 2 and not _may_be_one_row(len(pieces), previous):

@@ -178,6 +178,7 @@ def _name_cards(
         picture, marks.xy[order], patch_axes(marks, row) / PATCH_GLYPHS, around.outline, face_colours(patches)
     )
     vouched, doubted = vouched_and_doubted(suits, [CARDS[best][1] for best in ranked[:, 0]])
+    off_colour = colours.doubtful | colours.unlike(ranked[:, 0])
     pieces, why = [], []
     for place, i in enumerate(order.tolist()):
         x, y = marks.xy[i].tolist()
@@ -194,7 +195,7 @@ def _name_cards(
             why.append(doubt("numeral", x, y))
         elif np.linalg.norm(1 - colours.inks[place]) < LEAST_INK or not colours.alike[place]:
             why.append(doubt("hidden", x, y))
-        elif (unclear and not vouched[place]) or doubted[place] or colours.doubtful[place]:
+        elif (unclear and not vouched[place]) or doubted[place] or off_colour[place]:
             why.append(doubt("colour", x, y))
     why += [doubt("colour", *point) for point in marks.xy[order][colours.tinted].tolist()]
     return pieces, why

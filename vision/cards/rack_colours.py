@@ -22,7 +22,7 @@ from vision.cards.colours import (
     stands_on_white,
 )
 from vision.layers import Layers
-from vision.marks import Floats
+from vision.marks import Floats, Ints
 from vision.picture import Pixels
 
 CARDS = tuple((one.number, one.colour) for one in sorted(DECK))
@@ -36,6 +36,7 @@ LEAST_STRENGTH = 0.05
 LEAST_CHROMA = 0.08  # in a picture with less, everything is black or white
 COLOURFUL = 0.35  # chroma for its strength: an ink with as much shows that the picture has colours
 MOST_TINTED = 0.6  # of its light: no lamp makes a white card so colourful, it is another game's
+FACED_LIKE, INKED_LIKE = (-1.6, 0.3), (-2.5, 1.5)  # how well a colour fits, and behind the best one
 SAME_WHITE = 0.35  # nats: thin light strokes take on some of their faces' hue
 
 
@@ -50,6 +51,18 @@ class Colours:
     """Not of one colour all over, or in a picture without colours."""
     tinted: NDArray[np.bool_]
     """Without white in the light of any lamp: another game's."""
+    faced: bool = False
+    """Whether faces carry the colour: so much of it tells its hue far better than strokes do."""
+
+    def unlike(self, best: Ints) -> NDArray[np.bool_]:
+        """Which cards are hardly of the colour that their numbers want: then they are another set's.
+
+        The kinds that the set has help the eye, and never overrule a clear colour.
+        """
+        logs = np.array([colour_logs(ink) for ink in self.inks])
+        own = logs[np.arange(len(best)), best]
+        worst, behind = FACED_LIKE if self.faced else INKED_LIKE
+        return (own < worst) | (logs.max(axis=1) - own > behind)
 
 
 def find_colours(picture: Layers, patches: Pixels) -> Colours:
@@ -78,7 +91,7 @@ def _faces(patches: Pixels, dark: NDArray[np.bool_]) -> Colours:
     several = np.array([_best(face) != _best(between) for face, between in seen], bool)
     other = np.array([_best(face) != "yellow" for face in faces], bool)
     alike = are_one_white(whites, SAME_WHITE)
-    return Colours(faces, alike, np.where(dark, other, several), _tinted(whites))
+    return Colours(faces, alike, np.where(dark, other, several), _tinted(whites), faced=True)
 
 
 def _tinted(whites: Floats) -> NDArray[np.bool_]:
