@@ -78,7 +78,7 @@ def _read(picture: Layers, eyes: Eyes, previous: Reading | None, wide: int) -> R
     places, chances = places.pick(kept), chances[kept]
     pieces, doubtful = name_tiles(picture, eyes.glyphs, places, chances, previous)
     why += doubtful
-    why += doubt_leftovers(picture, eyes.glyphs, view, overview, matrix, places)
+    why += doubt_leftovers(picture, eyes, view, overview, matrix, places)
     why += doubts_beside(picture, view, matrix, places)
     why += doubt_groups(places)
     why += doubt_vanished(previous, pieces)
