@@ -26,6 +26,7 @@ STRANGE, FAINTLY_STRANGE = 0.3, 0.15  # of covered cells: in colours that the ta
 SEEN_TWICE = 0.5  # of them look covered close up too
 CLEAR_COVER, HALF_ROOM = 0.8, 0.5  # paper and marble taken for a cover had less of a room that clear
 FAINT_COVER, PART_OF_ROOM = 0.3, 0.3  # of a room for a tile that something may lie over
+AT_RIM = 0.2  # of a point on the picture's edge lies in the chart at least
 FARTHER = (0.7, 0.5)  # of the first look's size
 _SPREAD = 0.25 * np.array([[0, 0], [1, 1], [1, -1], [-1, 1], [-1, -1]])
 
@@ -41,14 +42,22 @@ def doubts_of_covers(
 ) -> list[Doubt]:
     """Doubts about what lies over cells on the tiles and beside them, or reaches in from the picture's edge.
 
-    What covers is large and is seen better from afar: close up, bare wood may look like skin. So what is seen
-    from nowhere farther off is none.
+    What covers is large and is seen better from afar: close up, bare wood may look like skin. So what is as
+    large as an arm, or reaches in, and is seen from nowhere farther off is none; a small thing is lost there.
     """
     why = _covers(picture, view, overview, matrix, places, cells)
-    if not why:
+    if not why or not _are_large(overview, places, why):
         return why
     afar = (_farther(picture, finder, overview, shrunk) for shrunk in FARTHER)
     return why if any(_covers(picture, view, each, matrix, places, cells) for each in afar) else []
+
+
+def _are_large(overview: View, places: Places, why: list[Doubt]) -> bool:
+    """Whether all that is doubted is as large as an arm or comes in from the picture's edge."""
+    points = np.array([(each.x, each.y) for each in why], np.float64)
+    large = overview.large_covers(0.5, LEAST_ARM * places.cell_px**2)
+    large = np.maximum(large, overview.large_covers(0.5, LEAST_COVER * places.cell_px**2, reaching_in=True))
+    return bool((overview.sample(large, points) > AT_RIM).all())
 
 
 def _farther(picture: Layers, finder: Finder, overview: View, shrunk: float) -> View:
