@@ -87,3 +87,15 @@ def test_four_numerals_that_contradict_each_other_tell_no_tile() -> None:
     chances = np.full((1, 4, 8), 0.001)
     chances[0, np.arange(4), [3, 6, 5, 0]] = 0.4
     assert tell_tile(chances).tolist() == [False]
+
+
+@pytest.mark.parametrize(("other", "codes"), [(0.08, []), (0.2, ["hidden"])])
+def test_one_faint_numeral_is_no_doubt_where_the_others_tell_the_tile_clearly(
+    other: float, codes: list[str]
+) -> None:
+    chances = _chances("4752", "1386")
+    chances[1, 3] = 0.001
+    chances[1, 3, 5], chances[1, 3, 2] = 0.06, other  # its left 6 is hardly seen, and looks like a 3
+    chances[1, 1, 2], chances[1, 1, 5] = 0.97, 0.005
+    named, why = _name(chances, None)
+    assert named == ["4752", "1386"] and why[:1] == codes
