@@ -196,13 +196,6 @@ def test_a_thing_in_the_tiles_own_colour_is_told_though_all_corners_look_whole()
     assert codes_beside(pixels, COVER, (0, 0), (1, 2)) == ["cover"]
 
 
-def test_a_card_on_a_tile_that_has_the_tables_colour_laps_over_its_neighbours_corner() -> None:
-    pixels = tiles_on((0, 0), (1, 2), (2, -1))
-    pixels[:, 430:] = pixels[:80] = FACE  # the cloth's other colour, which tells no tile from it
-    cv2.rectangle(pixels, (318, 150), (390, 196), PINK, -1)
-    assert codes_beside(pixels, COVER, (0, 0), (1, 2)) == ["cover"]
-
-
 def test_room_for_a_tile_has_three_edges() -> None:
     rooms, _ = rooms_beside(places_at((0, 0)))
     assert {tuple(room) for room in rooms.tolist()} == {

@@ -67,8 +67,7 @@ def _filled(
     own = like_faces(picture, points, places)
     shares, room = strange.mean(axis=2), strange.mean(axis=(1, 2))
     filled = (room > HIDES) & (shares.min(axis=1) > HIDES_CELL)
-    whole = whole_corners(picture, places, rooms, points)
-    on_spot = (shares[:, 0] > ON_SPOT) & ((shares.min(axis=1) > ON_ARM) | ~whole) & (room > ON_TILE)
+    on_spot = (shares[:, 0] > ON_SPOT) & (shares.min(axis=1) > ON_ARM) & (room > ON_TILE)
     on_spot &= (strange | own).mean(axis=(1, 2)) > WITH_TILE
     seen = {kind: view.surface_at(points, kind).mean(axis=(1, 2)) for kind in (TABLE, COVER)}
     paper = (seen[TABLE] > LIKE_TABLE) & (seen[COVER] < LIKE_COVER)
@@ -76,7 +75,7 @@ def _filled(
     peeps_out = like_tiles & (own[:, 0].mean(axis=1) < BARE_SPOT)
     paper &= ~peeps_out | (seen[TABLE] > PLAIN_TABLE)
     paper &= _goes_on(picture, matrix, places, rooms)
-    paper |= ~like_tiles & whole
+    paper |= ~like_tiles & whole_corners(picture, places, rooms, points)
     return rooms[(filled | on_spot) & ~paper]
 
 
