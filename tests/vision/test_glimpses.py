@@ -10,8 +10,8 @@ from vision.picture import Pixels
 from vision.reader import eyes
 from vision.tiles.bare import sides_alike
 from vision.tiles.beside import doubts_beside
+from vision.tiles.covers import _hides_nothing
 from vision.tiles.glimpses import crosses_seen, glimpse
-from vision.tiles.leftovers import _hides_nothing
 from vision.tiles.loose import _strangers, doubt_numerals
 from vision.tiles.places import Places
 from vision.tiles.rooms import rooms_beside

@@ -10,7 +10,7 @@ from vision.layers import Layers
 from vision.reader import eyes
 from vision.reading import Piece, Reading
 from vision.scene.scene import Placed
-from vision.tiles.naming import name_tiles
+from vision.tiles.naming import name_tiles, tell_tile
 from vision.tiles.patterns import NAMES, NUMERALS
 from vision.tiles.places import Places
 
@@ -74,3 +74,28 @@ def test_a_tile_turned_against_the_others_is_told(quarters: int) -> None:
     reading = vision.read(_see((*others, odd), 20), "addique")
     assert "turned" in {doubt.code for doubt in reading.why}
     assert {piece.name for piece in reading.pieces} >= {name for name, _, _ in LAID} - {"1386"}
+
+
+@pytest.mark.parametrize(("chance", "told"), [(0.3, True), (0.1, False)])
+def test_four_faint_numerals_that_make_a_tile_tell_it(chance: float, told: bool) -> None:
+    chances = _chances("4752")
+    chances[0, 0, 3] = chances[0, 3, 1] = chance  # its 4 and 2, each more likely no numeral at all
+    assert tell_tile(chances).tolist() == [told]
+
+
+def test_four_numerals_that_contradict_each_other_tell_no_tile() -> None:
+    chances = np.full((1, 4, 8), 0.001)
+    chances[0, np.arange(4), [3, 6, 5, 0]] = 0.4
+    assert tell_tile(chances).tolist() == [False]
+
+
+@pytest.mark.parametrize(("other", "codes"), [(0.08, []), (0.2, ["hidden"])])
+def test_one_faint_numeral_is_no_doubt_where_the_others_tell_the_tile_clearly(
+    other: float, codes: list[str]
+) -> None:
+    chances = _chances("4752", "1386")
+    chances[1, 3] = 0.001
+    chances[1, 3, 5], chances[1, 3, 2] = 0.06, other  # its left 6 is hardly seen, and looks like a 3
+    chances[1, 1, 2], chances[1, 1, 5] = 0.97, 0.005
+    named, why = _name(chances, None)
+    assert named == ["4752", "1386"] and why[:1] == codes

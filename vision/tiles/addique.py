@@ -19,7 +19,7 @@ from vision.tiles.crosses import ENOUGH_ARMS, Tiles, find_tiles
 from vision.tiles.grid import Grid, lay_grid
 from vision.tiles.growing import grow_tiles, loose_numerals
 from vision.tiles.leftovers import doubt_groups, doubt_leftovers, doubt_vanished
-from vision.tiles.naming import doubt_suspects, name_tiles
+from vision.tiles.naming import doubt_suspects, name_tiles, tell_tile
 from vision.tiles.places import (
     QUARTER,
     Places,
@@ -73,12 +73,12 @@ def _read(picture: Layers, eyes: Eyes, previous: Reading | None, wide: int) -> R
     places, matrix = places.turned(turn), _turned(grid.matrix, turn)
     chances = read_arms(picture, eyes.glyphs, places)
     chances = read_again(picture, eyes.glyphs, places, chances)
-    kept, suspect, why = _weigh(picture, view, places, chances.sum(axis=2))
+    kept, suspect, why = _weigh(picture, view, places, chances)
     why += doubt_suspects(picture, eyes.glyphs, places.pick(suspect))
     places, chances = places.pick(kept), chances[kept]
     pieces, doubtful = name_tiles(picture, eyes.glyphs, places, chances, previous)
     why += doubtful
-    why += doubt_leftovers(picture, eyes.glyphs, view, overview, matrix, places)
+    why += doubt_leftovers(picture, eyes, view, overview, matrix, places)
     why += doubts_beside(picture, view, matrix, places)
     why += doubt_groups(places)
     why += doubt_vanished(previous, pieces)
@@ -141,10 +141,11 @@ def _turned(matrix: Floats, quarters: int) -> Floats:
 
 
 def _weigh(
-    picture: Layers, view: View, places: Places, numeral: Floats
+    picture: Layers, view: View, places: Places, chances: Floats
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_], list[Doubt]]:
     """Which places hold a tile that can be seen whole, which only look like one, and what hides tiles."""
     height, width = picture.height, picture.width
+    numeral = chances.sum(axis=2)
     points = np.concatenate([places.arms(), places.centres[:, None]], axis=1)
     half = 0.42 * places.sides[:, None]
     x, y = points[..., 0], points[..., 1]
@@ -154,7 +155,7 @@ def _weigh(
     on_spot = view.surface_at(places.centres, COVER) > 0.5
     cover |= on_spot & ((hand > 0.2) | (numeral < 0.9)).any(axis=1)  # a worn spot looks covered too
     readable = (numeral > 0.5).sum(axis=1)
-    tile = np.where(places.strong, readable >= ENOUGH_ARMS, readable == 4)
+    tile = np.where(places.strong, (readable >= ENOUGH_ARMS) | tell_tile(chances), readable == 4)
     tile &= ~places.overlapped(tile, np.where(places.strong, 9.0, numeral.sum(axis=1)))
     piece = view.surface_at(places.centres, PIECE) > 0.5
     suspect = ~tile & ((readable >= ENOUGH_ARMS) | (places.strong & (piece | (readable >= 2))))
