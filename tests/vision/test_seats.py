@@ -91,6 +91,19 @@ def test_a_thing_that_lies_on_the_frame_does_not(seed: int) -> None:
     assert 5 in told(lay(box, row, 5, 2.4, 7.0, 0.3), row, 4, 5)
 
 
+def test_long_places_on_both_sides_of_open_numbers_are_made_so() -> None:
+    box = box_of(SEEDS[0])
+    row = row_of(box)
+    for number in (3, 6, 8):
+        box = replace(box, picture=lay(box, row, number, 0.9, 7.0))
+    assert told(box.picture, row, 8) == set()
+    assert told(box.picture, row) >= {3, 6}, "two may be two things"
+    box = box_of(SEEDS[0])
+    for number in (2, 3, 4):
+        box = replace(box, picture=lay(box, row, number, 0.9, 7.0))
+    assert told(box.picture, row, 2, 4) >= {2, 3, 4}, "one thing may lie on neighbours"
+
+
 def test_a_sheet_over_several_numbers_is_doubted() -> None:
     box = box_of(SEEDS[0])
     assert not read_picture(lay(box, row_of(box), 8, 3.0, 4.0, 0.2), "trictrac").sure

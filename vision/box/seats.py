@@ -16,6 +16,7 @@ from vision.marks import Floats
 Bools = NDArray[np.bool_]
 
 LEAST_OPEN = 2
+LEAST_MADE = 3  # places that show how all are made
 WIDE = 0.6  # of a step: the part of a place that tells the colours of its line
 STEP = 0.05  # of a numeral's height, from point to point down the line
 DOWN = np.arange(-2.6, 2.61, STEP)
@@ -68,9 +69,22 @@ def misseated(picture: Layers, row: Row, open_: Bools, shut: Bools) -> Bools:
     # What goes too far at one end by as much as it falls short at the other is a cover that slid.
     slid = np.abs(reach - tall) <= AS_TALL
     bare |= shaded & ~slid
-    # Covers that are mostly shorter than their tiles are made so.
-    made = 2 * (others & bare[None]).sum(axis=1) > others.sum(axis=1)
-    return np.asarray(shut & ((bare & ~made) | (over & ~slid)))
+    # Covers that are mostly shorter than their tiles are made so,
+    made = _mostly(bare, others)
+    # and so are places that go on over the frame, if open ones lie between: nothing leaps over those.
+    longer = _mostly(over, others) & _parted(over & shut, open_)
+    return np.asarray(shut & ((bare & ~made) | (over & ~slid & ~longer)))
+
+
+def _mostly(kind: Bools, others: Bools) -> Bools:
+    """For every place, whether most others are of a kind."""
+    return np.asarray(2 * (others & kind[None]).sum(axis=1) > others.sum(axis=1))
+
+
+def _parted(kind: Bools, open_: Bools) -> bool:
+    """Whether an open number lies between several places of a kind."""
+    places = np.nonzero(kind)[0]
+    return len(places) >= LEAST_MADE and bool(open_[places[0] : places[-1]].any())
 
 
 def _peeps(lines: Floats, shown: Floats, middle: Floats, apart: Callable[[Floats, Floats], Floats]) -> Bools:
