@@ -135,6 +135,20 @@ def test_a_rows_joints_stand_where_its_numbers_are() -> None:
     assert np.linalg.norm(comb.slots - places, axis=1).max() < 0.5 * pitch
 
 
+def test_the_middle_of_a_row_far_from_its_felt_is_found() -> None:
+    picture = np.full((900, 1000, 3), (90, 140, 180), np.uint8)
+    cv2.rectangle(picture, (100, 450), (900, 850), (60, 120, 50), -1)
+    pitch = 800 / 9
+    for k in range(9):
+        left = 100 + k * pitch
+        cv2.rectangle(picture, (round(left + 4), 145), (round(left + pitch - 4), 305), (150, 70, 160), -1)
+    felt = np.array([[100.0, 450.0], [900.0, 450.0], [900.0, 850.0], [100.0, 850.0]])
+    comb = find_comb(Layers(picture), felt)
+    assert comb is not None
+    assert np.abs(comb.slots[:, 1] - 225).max() < 0.2 * pitch
+    assert np.abs(comb.slots[:, 0] - (100 + (np.arange(9) + 0.5) * pitch)).max() < 0.2 * pitch
+
+
 @pytest.mark.parametrize("lies", [ON_WALL, ON_DIE, STACKED, ONE, HAND])
 def test_a_throw_that_does_not_lie_flat_in_view_is_doubted(lies: str) -> None:
     for seed in (1, 2):
