@@ -35,6 +35,7 @@ NEARER = 0.45  # times as far from the one as from the other
 SLIVER = 2  # points in a line that show a face
 BEYOND, SLACK = 16, 5  # points beyond a tile's end that show the frame, give or take some
 OVER = 7  # points that a thing hides of these
+BREAK, JUMP = 3, 0.15  # points round a tile's end, and nats that the light changes in between
 AS_TALL = 4  # points by which a cover that has slid is longer or shorter than an open tile
 
 
@@ -61,7 +62,7 @@ def misseated(picture: Layers, row: Row, open_: Bools, shut: Bools) -> Bools:
         shaded |= _peeps(lines[:, tile], shown[tile], middle, unlike)
         if clear:
             own = _own(lines[:, out], middle)
-            over |= _over(own, lines[:, out], shown[out], end)
+            over |= _over(own, lines[:, out], shown[out], end) & ~breaks(lines[:, out], end)
             tall, reach = tall + end, reach + own.sum(axis=1)
         else:
             reach += len(DOWN)
@@ -112,6 +113,13 @@ def _over(own: Bools, lines: Floats, shown: Floats, end: int) -> Bools:
         frame = shown[max(point - SLACK, 0) : point + SLACK + 1]
         hidden += own[:, point] & (_apart(lines[:, point, None], frame[None]).min(axis=1) > OTHER)
     return np.asarray(hidden >= OVER)
+
+
+def breaks(lines: Floats, end: int) -> Bools:
+    """Which places change their light just where open tiles end: another thing begins there."""
+    light = np.log(np.linalg.norm(lines, axis=-1) + DIM)
+    before, after = light[:, max(end - BREAK, 0)], light[:, min(end + BREAK, lines.shape[1] - 1)]
+    return np.asarray(np.abs(after - before) > JUMP)
 
 
 def _lines(picture: Layers, row: Row) -> Floats:
