@@ -9,9 +9,11 @@ import numpy as np
 import pytest
 
 from vision.artwork.pips import PIPS
-from vision.box.close_look import DiceFinder
+from vision.box import dice
+from vision.box.blots import blots
+from vision.box.close_look import DiceFinder, Look, Outline
+from vision.box.dice import MORE_TURNS_DEG, apart, find_dice, read_die, seen_together
 from vision.box.dice import Die as ReadDie
-from vision.box.dice import apart, find_dice
 from vision.box.felt import Felt
 from vision.box.pips import find_pips, largest_pattern, misfit, top_pips
 from vision.box.throw import pick_throw
@@ -146,6 +148,57 @@ def test_a_number_whose_pips_were_not_all_seen_is_not_counted(drawn: int, seen: 
     chances = np.stack([1 - top, top, np.zeros_like(top)])
     found = top_pips(chances, 4, window, np.array([64.0, 64.0]), 52.0)
     assert len(found) == (seen if seen == drawn else 0)
+
+
+def test_pips_that_nearly_touch_are_told_apart_by_their_ink() -> None:
+    window = np.full((128, 128, 3), 225, np.uint8)
+    cells = np.arange(128)
+    places = np.array([(64 + x, 64 + y) for x in (-9.0, 9.0) for y in (-10.0, 0.0, 10.0)])
+    blur = np.min([np.hypot(cells - x, (cells - y)[:, None]) for x, y in places], axis=0)
+    window[blur < 3.7] = 15
+    # The chart has each row of three as one streak.
+    streak = np.where(blur[2::4, 2::4] < 7, 0.98, 0.0).astype(np.float32)
+    chances = np.stack([1 - streak, streak, np.zeros_like(streak)])
+    at = np.array([64.0, 64.0])
+    found = blots(chances, 4, window, places[[0, 2, 3, 5]], at, 50.0)
+    assert len(found) == 6
+    assert np.abs(np.sort(found, axis=0) - np.sort(places, axis=0)).max() < 1.0
+    assert len(top_pips(chances, 4, window, at, 50.0)) == 6
+    side = chances.copy()
+    side[1:, :, :15], side[1:, :, 15:] = chances[1:, :, :15], chances[2:0:-1, :, 15:]
+    assert len(blots(side, 4, window, places[[0, 2]], at, 50.0)) == 3, "the others are another side's"
+    stained = window.copy()
+    stained[80:84, 62:66] = 15
+    assert not len(blots(chances, 4, stained, places[[0, 2]], at, 50.0)), "nobody saw a pip there"
+    window[59:69, 50:60] = 15
+    assert not len(blots(chances, 4, window, places[[0, 2]], at, 50.0)), "what is larger than the others"
+
+
+def _looking(pips: int, face: int) -> Look:
+    """A look that counts so many pips on a face that looks most like a number."""
+    chances = np.where(np.arange(7) == face, 0.7, 0.05)
+    none = np.zeros(3)
+    outline = Outline(np.zeros((32, 32)), np.zeros(2), np.eye(2))
+    return Look(np.zeros(2), np.zeros(2), 50.0, np.zeros(2), chances, 0.2, pips, none, none, 0.0, outline)
+
+
+def test_a_count_that_its_own_face_denies_is_no_vote() -> None:
+    twos, gleam = [_looking(2, 2)] * 3, _looking(1, 2)
+    assert seen_together([*twos, gleam, _looking(0, 2)]).clear
+    assert not seen_together([*twos, _looking(1, 1), gleam]).clear, "here a face says one, too"
+    assert not seen_together([_looking(1, 2)] * 5).clear, "pips and face never agree"
+
+
+def test_a_die_that_most_looks_spoil_is_looked_at_from_more_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spoilt(*_: object) -> Look:
+        turn = float(_[-1])  # type: ignore[arg-type]
+        return _looking(2, 2) if turn in (0.0, *MORE_TURNS_DEG) else _looking(0, 2)
+
+    monkeypatch.setattr(dice, "look_at_die", spoilt)
+    die = read_die(Layers(np.zeros((64, 64, 3), np.uint8)), DiceFinder(), np.zeros(2), 50.0)
+    assert die is not None
+    assert die.clear
+    assert len(die.outlines) == 5 + len(MORE_TURNS_DEG)
 
 
 def test_a_word_on_the_felt_is_no_third_die_but_a_die_as_large_is() -> None:

@@ -13,7 +13,7 @@ from vision.box.covers import covering_of
 from vision.box.lone import along_felt
 from vision.box.numbers import Numbers
 from vision.box.row import Row
-from vision.box.seats import misseated
+from vision.box.seats import breaks, misseated
 from vision.box.throw import off_row
 from vision.layers import Layers
 from vision.marks import NO_MARKS, Floats, Marks
@@ -89,6 +89,27 @@ def test_a_thing_that_lies_on_the_frame_does_not(seed: int) -> None:
     box = box_of(seed)
     row = row_of(box)
     assert 5 in told(lay(box, row, 5, 2.4, 7.0, 0.3), row, 4, 5)
+
+
+def test_long_places_on_both_sides_of_open_numbers_are_made_so() -> None:
+    box = box_of(SEEDS[0])
+    row = row_of(box)
+    for number in (3, 6, 8):
+        box = replace(box, picture=lay(box, row, number, 0.9, 7.0))
+    assert told(box.picture, row, 8) == set()
+    assert told(box.picture, row) >= {3, 6}, "two may be two things"
+    box = box_of(SEEDS[0])
+    for number in (2, 3, 4):
+        box = replace(box, picture=lay(box, row, number, 0.9, 7.0))
+    assert told(box.picture, row, 2, 4) >= {2, 3, 4}, "one thing may lie on neighbours"
+
+
+def test_a_thing_changes_its_light_slowly_and_a_shelf_where_its_tiles_end() -> None:
+    slow = np.linspace(1.0, 1.3, 20)
+    sudden = np.where(np.arange(20) < 7, 1.0, 1.3)
+    elsewhere = np.where(np.arange(20) < 15, 1.0, 1.3)
+    lines = 120.0 * np.stack([slow, sudden, elsewhere])[..., None] * np.ones(3)
+    assert breaks(lines, 7).tolist() == [False, True, False]
 
 
 def test_a_sheet_over_several_numbers_is_doubted() -> None:

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from vision.artwork.look import ATKINSON, BESLEY, CLASSIC, HIGH_CONTRAST
-from vision.box import throw
+from vision.box import throw, trictrac
 from vision.box.close_look import ACROSS, DOWN, MIDDLE, Outline
-from vision.box.comb import find_comb
+from vision.box.comb import Comb, find_comb
 from vision.box.dice import Die
 from vision.box.felt import Felt, felt_below, felt_round
-from vision.box.numbers import find_numbers, least_chance, near_joints, seen_aside
+from vision.box.numbers import Numbers, find_numbers, least_chance, near_joints, seen_aside
 from vision.box.row import Row
 from vision.box.silhouette import hue_of_felt
 from vision.box.slots import ink_at
@@ -23,7 +23,7 @@ from vision.box.throw import lean_apart
 from vision.layers import Layers
 from vision.marks import NO_MARKS
 from vision.reader import eyes, read_picture
-from vision.reading import Reading
+from vision.reading import Doubt, Reading
 from vision.scene.box import HAND, ON_DIE, ON_WALL, ONE, STACKED, BoxPicture, draw_box
 from vision.scene.box_things import ON_NUMBERS
 from vision.scene.dice import SeenDie
@@ -133,6 +133,20 @@ def test_a_rows_joints_stand_where_its_numbers_are() -> None:
     places = np.array([(mark.x_px, mark.y_px) for mark in sorted(box.marks, key=lambda mark: mark.face)])
     pitch = np.linalg.norm(places[8] - places[0]) / 8
     assert np.linalg.norm(comb.slots - places, axis=1).max() < 0.5 * pitch
+
+
+def test_the_middle_of_a_row_far_from_its_felt_is_found() -> None:
+    picture = np.full((900, 1000, 3), (90, 140, 180), np.uint8)
+    cv2.rectangle(picture, (100, 450), (900, 850), (60, 120, 50), -1)
+    pitch = 800 / 9
+    for k in range(9):
+        left = 100 + k * pitch
+        cv2.rectangle(picture, (round(left + 4), 145), (round(left + pitch - 4), 305), (150, 70, 160), -1)
+    felt = np.array([[100.0, 450.0], [900.0, 450.0], [900.0, 850.0], [100.0, 850.0]])
+    comb = find_comb(Layers(picture), felt)
+    assert comb is not None
+    assert np.abs(comb.slots[:, 1] - 225).max() < 0.2 * pitch
+    assert np.abs(comb.slots[:, 0] - (100 + (np.arange(9) + 0.5) * pitch)).max() < 0.2 * pitch
 
 
 @pytest.mark.parametrize("lies", [ON_WALL, ON_DIE, STACKED, ONE, HAND])
@@ -301,3 +315,33 @@ def test_the_shadow_of_a_dark_die_has_the_felts_hue() -> None:
     green, white = 0.5 * felt, np.full(3, 220.0)
     assert not hue_of_felt(soft, felt, green).any(), "of a die that is green itself nothing is told so"
     assert not hue_of_felt(soft, felt, white).any(), "nor is it needed where the die is lighter"
+
+
+def test_a_cloth_of_the_felts_colour_beside_the_box_is_no_felt() -> None:
+    green = (60, 120, 50)
+    picture = np.full((720, 1280, 3), (70, 110, 160), np.uint8)
+    cv2.rectangle(picture, (300, 150), (900, 560), green, -1)
+    cv2.rectangle(picture, (940, 100), (1150, 330), green, -1)
+    cv2.rectangle(picture, (900, 200), (940, 224), green, -1)  # a gap in the frame
+    dice = [Die(3, x, 400.0, 50.0, (0.0, 0.0), 1.0, 3, True, True) for x in (450.0, 700.0)]
+    found = felt_round(Layers(picture), dice)
+    assert found is not None
+    assert abs(float(found.outline[:, 0].max()) - 900) < 12
+    assert abs(float(found.outline[:, 0].min()) - 300) < 12
+
+
+@pytest.mark.parametrize("doubtful", [False, True])
+def test_a_number_that_the_joints_find_is_open_where_that_clears_every_doubt(
+    monkeypatch: pytest.MonkeyPatch, doubtful: bool
+) -> None:
+    xy = np.stack([100.0 + 60 * np.arange(9), np.full(9, 100.0)], axis=1)
+    three, why = np.isin(np.arange(9), (1, 2, 3)) * 0.99, (Doubt("numeral", 1.0, 1.0),)
+    guessed = Numbers(xy, np.array([1.0, 0.0]), 60.0, three, why, False)
+    four = replace(guessed, chance=np.where(np.arange(9) == 8, 0.9, three), why=why if doubtful else ())
+    felt = Felt(np.array([[70.0, 150.0], [610.0, 150.0], [610.0, 400.0], [70.0, 400.0]]), np.zeros(3))
+    monkeypatch.setattr(trictrac, "find_comb", lambda *_: Comb(xy, 3.0))
+    monkeypatch.setattr(trictrac, "numbers_at", lambda *_: four)
+    picture, found = Layers(np.zeros((480, 640, 3), np.uint8)), trictrac.Found(felt, [], [])
+    view = look(picture, eyes().finder, whole(picture), 1.0)
+    settled = trictrac._settled(picture, eyes(), view, guessed, found)
+    assert settled is (guessed if doubtful else four)

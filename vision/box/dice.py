@@ -20,10 +20,13 @@ OTHER_GLANCE_PX = 1280
 ENOUGH = 2  # clear dice: with fewer, a finer glance is worth its time
 MOST_GLANCES = 14  # of what may be a die, those that look most like one
 TURNS_DEG = (144.0, 287.0, 68.0, 215.0)
+MORE_TURNS_DEG = (22.0, 107.0, 178.0, 251.0, 324.0)
+WORTH_MORE = 0.6  # a face that looks so much like the number counted is looked at from more sides
 ASTRAY = 0.18  # of a die: so far off the middle it is looked at anew
 LEAST_FACE, SURE_FACE = 0.45, 0.88
 PLAIN_FACE = 0.95  # two looks that agree so clearly need no third
 LEAST_LOOKS = 0.8  # of all looks must find a die
+LEAST_STEADY = 0.5  # and more than that must count the same
 MOST_COCKED = 0.6
 BODY, CLEAR_BODY = 0.92, 0.82  # of a side: what looks like a die, or clearly so, so near another is its side
 
@@ -129,18 +132,31 @@ def read_die(picture: Layers, finder: DiceFinder, centre: Floats, size: float) -
         looks.append(look_at_die(picture, finder, first.aim, first.size, turn))
         if len(looks) == 2 and all(look is not None and _plain(look) for look in looks):
             break
+    die = _seen(looks)
+    if die is not None and not die.clear and die.likely and die.counted and die.chance > WORTH_MORE:
+        # A gleam or a neighbour spoils some looks, and not from every side.
+        aim = np.mean([look.aim for look in looks if look is not None], axis=0)
+        looks += [look_at_die(picture, finder, aim, die.size, turn) for turn in MORE_TURNS_DEG]
+        die = _seen(looks)
+    return die
+
+
+def _seen(looks: Sequence[Look | None]) -> Die | None:
+    """What looks say of a die; None where too few of them find one."""
     seen = [look for look in looks if look is not None]
-    return _together(seen) if len(seen) >= LEAST_LOOKS * len(looks) else None
+    return seen_together(seen) if len(seen) >= LEAST_LOOKS * len(looks) else None
 
 
 def _plain(look: Look) -> bool:
     return look.pips > 0 and float(look.chances[look.pips]) > PLAIN_FACE
 
 
-def _together(looks: Sequence[Look]) -> Die:
+def seen_together(looks: Sequence[Look]) -> Die:
     """What several looks say of one die."""
     chances = np.mean([look.chances for look in looks], axis=0)
-    counts = np.bincount([look.pips for look in looks], minlength=8)
+    # A count that a look's own face speaks against is a pip missed or a gleam, and no other number.
+    told = [look.pips if look.chances[1:].argmax() + 1 == look.pips else 0 for look in looks]
+    counts = np.bincount(told, minlength=8)
     counted = int(counts[1:7].argmax()) + 1 if counts[1:7].any() else 0
     value = counted or int(chances[1:].argmax()) + 1
     sharp = [look for look in looks if look.pips == counted] or looks
@@ -153,7 +169,7 @@ def _together(looks: Sequence[Look]) -> Die:
         (float(foot[0]), float(foot[1])),
         float(chances[value]),
         counted,
-        bool(counts[value] >= 0.6 * len(looks) and counts[1:7].sum() == counts[value]),
+        bool(counts[value] > LEAST_STEADY * len(looks) and counts[1:7].sum() == counts[value]),
         bool(chances[1:].argmax() + 1 == value),
         tuple(np.median([look.colour for look in looks], axis=0).tolist()),
         tuple(np.median([look.ink for look in sharp], axis=0).tolist()),

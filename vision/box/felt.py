@@ -28,6 +28,8 @@ LEAST_PLACES = 10
 NARROW_STEPS = (5.0, 20.0)  # of colour and of light, where the table is nearly as dark or pale as the felt
 NO_SHADE = 2.0  # a cosine that nothing reaches
 SOLID = 0.85  # of the hull's area: dice and their shadows are gaps in a felt, and no more
+WHOLE = 0.9  # of the hull's area with all that lies on it: a felt has no bays
+NARROW, BROAD = 3, 9  # points of the small picture: gaps in a frame that join nothing
 EDGE = 0.01  # of the picture's sides
 MOST_CUT = 2  # sides of a felt that the picture cuts off
 
@@ -76,6 +78,10 @@ def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Felt
         narrow = _area_at(felt_like(soft, colour, NARROW_STEPS, NO_SHADE), places)
         own = narrow.sum() > max(least, SOLID * cv2.contourArea(_hull(narrow)))
         area = narrow if own and not _open_to_table(narrow, most) else area
+    if _share_of_hull(area) < WHOLE:
+        # A cloth beside the box that has the felt's colour is joined to it by narrow gaps in the frame.
+        cut = _area_at(felt_like(soft, colour), places, BROAD)
+        area = cut if cut.sum() > least and _share_of_hull(cut) > WHOLE else area
     if not least < float(area.sum()) < most:
         return None
     colour = np.median(soft[area > 0], axis=0)
@@ -95,10 +101,18 @@ def _open_to_table(area: Pixels, most: float) -> bool:
     return float(area.sum()) > most or not boxed(_hull(area), area.shape[1], area.shape[0])
 
 
-def _area_at(like: NDArray[np.bool_], places: NDArray[np.integer]) -> Pixels:
+def _share_of_hull(area: Pixels) -> float:
+    """How much of its hull an area fills, with all that lies on it."""
+    outlines, _ = cv2.findContours(area, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    inside = max((cv2.contourArea(outline) for outline in outlines), default=0.0)
+    return float(inside) / max(float(cv2.contourArea(_hull(area))), 1.0)
+
+
+def _area_at(like: NDArray[np.bool_], places: NDArray[np.integer], gap_px: int = NARROW) -> Pixels:
     """The connected part of a mask that most of some places lie in; nothing where none of them does."""
-    mask = cv2.morphologyEx(like.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    _, labels = cv2.connectedComponents(mask)
+    kernel = np.ones((gap_px, gap_px), np.uint8)
+    mask = cv2.morphologyEx(like.astype(np.uint8), cv2.MORPH_OPEN, kernel)
+    _, labels = cv2.connectedComponents(mask, connectivity=4)
     own = labels[places[:, 1], places[:, 0]]
     own = own[own > 0]
     return np.asarray(labels == np.bincount(own).argmax() if len(own) else labels < 0, np.uint8)

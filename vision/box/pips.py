@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.artwork.pips import PIPS
+from vision.box.blots import blots
 from vision.marks import Floats
 from vision.picture import Pixels
 
@@ -86,6 +87,15 @@ def top_pips(chances: Floats, stride: int, window: Pixels, at: Floats, side: flo
         if len(largest) != len(told) or (own[largest] < 0.5 - DOUBTFUL).any():
             return told[:0]
         told = pips[largest]
+    found = _whole_number(window, told, at, side)
+    if not len(found) and len(told) > 1:
+        # Pips that nearly touch are one in the chart, but not in the picture.
+        found = _whole_number(window, blots(chances, stride, window, told, at, side), at, side)
+    return found
+
+
+def _whole_number(window: Pixels, told: Floats, at: Floats, side: float) -> Floats:
+    """Pips that make a number's pattern in the middle of a face, with no ink of a higher one; else none."""
     laid = _laid(told, side) if len(told) else None
     most = LONE_CENTRED if len(told) == 1 else CENTRED
     # Two pips at one side of a four are as far apart as those of a two, but not in the middle.

@@ -16,6 +16,7 @@ from vision.marks import Floats
 Bools = NDArray[np.bool_]
 
 LEAST_OPEN = 2
+LEAST_MADE = 3  # places that show how all are made
 WIDE = 0.6  # of a step: the part of a place that tells the colours of its line
 STEP = 0.05  # of a numeral's height, from point to point down the line
 DOWN = np.arange(-2.6, 2.61, STEP)
@@ -34,6 +35,7 @@ NEARER = 0.45  # times as far from the one as from the other
 SLIVER = 2  # points in a line that show a face
 BEYOND, SLACK = 16, 5  # points beyond a tile's end that show the frame, give or take some
 OVER = 7  # points that a thing hides of these
+BREAK, JUMP = 3, 0.15  # points round a tile's end, and nats that the light changes in between
 AS_TALL = 4  # points by which a cover that has slid is longer or shorter than an open tile
 
 
@@ -60,7 +62,7 @@ def misseated(picture: Layers, row: Row, open_: Bools, shut: Bools) -> Bools:
         shaded |= _peeps(lines[:, tile], shown[tile], middle, unlike)
         if clear:
             own = _own(lines[:, out], middle)
-            over |= _over(own, lines[:, out], shown[out], end)
+            over |= _over(own, lines[:, out], shown[out], end) & ~breaks(lines[:, out], end)
             tall, reach = tall + end, reach + own.sum(axis=1)
         else:
             reach += len(DOWN)
@@ -68,9 +70,22 @@ def misseated(picture: Layers, row: Row, open_: Bools, shut: Bools) -> Bools:
     # What goes too far at one end by as much as it falls short at the other is a cover that slid.
     slid = np.abs(reach - tall) <= AS_TALL
     bare |= shaded & ~slid
-    # Covers that are mostly shorter than their tiles are made so.
-    made = 2 * (others & bare[None]).sum(axis=1) > others.sum(axis=1)
-    return np.asarray(shut & ((bare & ~made) | (over & ~slid)))
+    # Covers that are mostly shorter than their tiles are made so,
+    made = _mostly(bare, others)
+    # and so are places that go on over the frame, if open ones lie between: nothing leaps over those.
+    longer = _mostly(over, others) & _parted(over & shut, open_)
+    return np.asarray(shut & ((bare & ~made) | (over & ~slid & ~longer)))
+
+
+def _mostly(kind: Bools, others: Bools) -> Bools:
+    """For every place, whether most others are of a kind."""
+    return np.asarray(2 * (others & kind[None]).sum(axis=1) > others.sum(axis=1))
+
+
+def _parted(kind: Bools, open_: Bools) -> bool:
+    """Whether an open number lies between several places of a kind."""
+    places = np.nonzero(kind)[0]
+    return len(places) >= LEAST_MADE and bool(open_[places[0] : places[-1]].any())
 
 
 def _peeps(lines: Floats, shown: Floats, middle: Floats, apart: Callable[[Floats, Floats], Floats]) -> Bools:
@@ -98,6 +113,13 @@ def _over(own: Bools, lines: Floats, shown: Floats, end: int) -> Bools:
         frame = shown[max(point - SLACK, 0) : point + SLACK + 1]
         hidden += own[:, point] & (_apart(lines[:, point, None], frame[None]).min(axis=1) > OTHER)
     return np.asarray(hidden >= OVER)
+
+
+def breaks(lines: Floats, end: int) -> Bools:
+    """Which places change their light just where open tiles end: another thing begins there."""
+    light = np.log(np.linalg.norm(lines, axis=-1) + DIM)
+    before, after = light[:, max(end - BREAK, 0)], light[:, min(end + BREAK, lines.shape[1] - 1)]
+    return np.asarray(np.abs(after - before) > JUMP)
 
 
 def _lines(picture: Layers, row: Row) -> Floats:

@@ -103,6 +103,9 @@ def _settled(picture: Layers, eyes: Eyes, view: View, numbers: Numbers, found: F
             again = numbers_at(picture, eyes, view, view.glyphs, slots + lift * numbers.down)
             if again.open == numbers.open and len(again.why) < len(numbers.why):
                 return again
+            # A number that few others put beside its place is found there, where that clears every doubt.
+            if set(again.open) > set(numbers.open) and not again.why:
+                return again
     return numbers
 
 
