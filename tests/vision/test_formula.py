@@ -13,10 +13,10 @@ from vision.cards.equation import (
     split_tokens,
     vouches_for_itself,
 )
-from vision.cards.formula import _made_true
 from vision.cards.found import Line
 from vision.cards.naming import name_cards, never_settled
 from vision.cards.rows import Row
+from vision.cards.two_looks import _made_true
 from vision.cards.ways import Way, faintly_worded, name_by_words
 from vision.doubts import doubt
 from vision.network import GLYPHS

@@ -12,8 +12,6 @@ from vision.cards.beyond import doubts_beyond, sleeve_near
 from vision.cards.captions import SURE_WORD, word_chances
 from vision.cards.drawings import doubtful_jokers, find_captions, on_own_cards
 from vision.cards.equation import (
-    FULL,
-    is_formula,
     is_true,
     lacking_ends,
     leading_zeros,
@@ -46,6 +44,7 @@ from vision.cards.rows import Row, find_rows, near_row
 from vision.cards.second_opinion import doubts_in_holes, find_mirages, look_over, take_in, take_met
 from vision.cards.settled import unless_settled
 from vision.cards.spare import doubts_along, doubts_of_empty, doubts_on
+from vision.cards.two_looks import weigh_looks
 from vision.cards.ways import (
     Way,
     both_ways,
@@ -69,8 +68,6 @@ from vision.view import PIECE, WHOLE_PX, Eyes, View, look, whole
 DIGITS = np.array([face.isdigit() for face in GLYPHS])
 
 CLOSER_PX = 1280
-STUBBORN = frozenset({"cover", "edge"})  # doubts of a first look that a closer one does not clear
-UNREAD = frozenset({"unread-piece", "left-out", "cover"})  # doubts about one more card
 LEAST_SHARE = 0.6  # of the row's glyphs: smaller ones are indices and print
 NEXT = np.array([1.15, 1.35, 1.55, 1.75, 1.95, 2.2, 2.5, 2.8])  # glyph heights to the next card
 HOLE = 1.7  # of the smallest step from card to card: room for one more
@@ -92,47 +89,7 @@ def read_formula(picture: Layers, eyes: Eyes, previous: Reading | None = None) -
     if (first.sure and first.pieces) or longest <= WHOLE_PX:
         return first
     second = _read(picture, eyes, overview, CLOSER_PX, previous, first)
-    differ = first.tokens != second.tokens and not _doubted_only(first, second)
-    differ = differ and not _made_true(first, second) and not _went_on(first, second)
-    if differ and len(second.tokens) == FULL and len(first.tokens) == FULL:
-        return first  # two looks that differ make nothing sure
-    if not (second.sure or len(second.tokens) == FULL or not first.pieces):
-        return first
-    if vouches_for_itself(second.tokens):
-        return second
-    alike = first.tokens == second.tokens
-    stubborn = STUBBORN | {"rows"} if alike else STUBBORN  # the same cards have the same gaps
-    kept = tuple(each for each in first.why if each.code in stubborn and first.pieces)
-    return replace(second, why=kept + second.why)
-
-
-def _doubted_only(first: Reading, second: Reading) -> bool:
-    """Whether a first look saw just the true formula of the second, and jokers hardly to be seen besides."""
-    hardly = {(each.x, each.y) for each in first.why if each.code == "hidden"}
-    faces = [piece.name for piece in first.pieces if piece.name != "J" or (piece.x, piece.y) not in hardly]
-    return faces == [piece.name for piece in second.pieces] and second.sure and is_true(second.tokens)
-
-
-def _went_on(first: Reading, second: Reading) -> bool:
-    """Whether a second look surely read one more card at an end, where the first only saw that one lies."""
-    one, other = ([piece.name for piece in each.pieces] for each in (first, second))
-    longer = len(other) == len(one) + 1 and one in (other[1:], other[:-1])
-    return longer and second.sure and {each.code for each in first.why} <= UNREAD
-
-
-def _made_true(first: Reading, second: Reading) -> bool:
-    """Whether a second look surely sees what makes a formula true that was none or untrue in the first.
-
-    It may see jokers for numerals, and any other faces for those that the first look doubted.
-    """
-    doubted = {(each.x, each.y) for each in first.why}
-    likely = all(
-        one.name == other.name or (one.x, one.y) in doubted or (one.name.isdigit() and other.name == "J")
-        for one, other in zip(first.pieces, second.pieces, strict=False)
-    )
-    alike = len(first.pieces) == len(second.pieces) and likely
-    before = is_formula("".join(first.tokens)) and is_true(first.tokens)
-    return alike and second.sure and is_true(second.tokens) and not before
+    return weigh_looks(first, second)
 
 
 def _read(
