@@ -61,6 +61,17 @@ def test_even_rows_on_a_plain_cloth_leave_no_doubt() -> None:
     assert around.rows_apart()
 
 
+def test_numerals_far_apart_on_a_sheet_without_an_end_are_print() -> None:
+    pixels, rows = _table(([0, 2], [1, 3]))
+    assert not _around(pixels, rows).scattered()
+    sheet = np.full_like(pixels, WHITE)
+    for x, y in np.concatenate(rows).astype(int).tolist():
+        cv2.rectangle(sheet, (x - 4, y - 20), (x + 4, y + 20), (30, 30, 30), -1)
+    assert _around(sheet, rows).scattered()
+    near, close = _table(([0, 1, 2], [1, 2]))
+    assert not _around(np.full_like(near, WHITE), close).scattered()
+
+
 def test_a_hole_in_a_row_is_a_doubt_though_cloth_is_seen_in_it() -> None:
     around = _around(*_table(([0, 1, 3], [1, 2])))
     assert [(one.x, one.y) for one in around.holes()] == [(200 + 2 * STEP, ROWS[0])]

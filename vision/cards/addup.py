@@ -126,7 +126,7 @@ def _read(
     if standing.lead < SURE_WAY:
         why.append(doubt("upside"))
     around = _around(picture, standing, pieces)
-    why += [] if around.rows_apart() else [doubt("two-rows")]
+    why += [] if around.rows_apart() and not around.scattered() else [doubt("two-rows")]
     # Where no two cards lie side by side little is known of the table: it must be seen to be bare.
     hidden = around.missing() if not len(around.steps) else around.things(overview, view)
     hidden += doubts_beside(picture, overview, view, standing, rows, around)

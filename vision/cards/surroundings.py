@@ -24,6 +24,7 @@ LONE_PITCH, LEAST_GAP, MOST_LONE = 1.9, 2.2, 3.4  # glyph heights, and halves of
 CLOSE, HOLE, ENOUGH_STEPS = 0.6, 1.6, 3  # of the usual step, once there are so many
 WIDE_HOLE = 1.35  # heights of a card from middle to middle: cards are narrower than high
 ROWS_APART = 0.7  # heights of a card: nearer, two rows would lie over each other
+SCATTERED = 1.35  # glyph heights to half way to the next card; of cards it was 1.1 at most
 MORE_OTHER, LEAST_OTHER = 0.12, 0.55  # of a place that is no table: more, and something lies there
 SLIVER, SLIVER_OTHER = (
     0.35,
@@ -156,6 +157,10 @@ class Surroundings:
         for row, steps in zip(self.rows, self._steps_by_row(), strict=True):
             found += [doubt("numeral", *point) for point in row[1:][steps < CLOSE * self.pitch].tolist()]
         return found
+
+    def scattered(self) -> bool:
+        """Whether numerals lie farther apart than cards do, and no card is seen to end: print does."""
+        return not self.outline.seen and self.outline.aside > SCATTERED
 
     def rows_apart(self) -> bool:
         """Whether two rows lie as far from each other as cards are high; one row does."""
