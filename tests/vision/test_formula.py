@@ -184,6 +184,9 @@ def test_a_second_look_may_see_another_face_for_a_doubted_one_only_where_that_ma
     assert not _made_true(look("9+9=13"), look("9+4=13"))
     assert not _made_true(look("9+4=13", doubted), look("9+5=14"))
     assert not _made_true(look("9+9=13", doubted), look("9+6=13"))
+    assert _made_true(look("15×2=330"), look("15×2J=330"))
+    assert not _made_true(look("15×2=330"), look("15×2J=330", doubt("hidden")))
+    assert not _made_true(look("15×2=30"), look("15×2=300"))
 
 
 def test_what_was_clear_in_a_first_look_need_not_be_as_clear_in_the_second() -> None:

@@ -47,6 +47,11 @@ class Line:
         lengths = np.sqrt(np.abs(np.linalg.det(self.axes)))
         return np.asarray(self.axes * (self.size / lengths)[:, None, None])
 
+    @property
+    def by_glyph(self) -> Floats:
+        """How likely each card's likeliest glyph is, as its glyph alone has it."""
+        return np.asarray((self.chances if self.alone is None else self.alone).max(axis=1))
+
     def pick(self, which: NDArray[np.bool_]) -> Line:
         """Only the cards that a mask names."""
         alone = None if self.alone is None else self.alone[which]

@@ -25,6 +25,8 @@ from vision.view import Eyes
 COLUMNS = np.array([NAMES.index(face) if face in NAMES else 0 for face in GLYPHS])
 FACES = np.array([face in NAMES for face in GLYPHS])
 MISSED = (*"0123456789J", *SIGN_CARDS)
+CARD_SEEN = 0.05  # the chance of no card where one surely lies
+HARDLY, SURELY_NONE = 0.6, 0.99  # the chances of a glyph that is none, and of no card there
 TOO_NEAR = 0.85  # of a card's width
 HIDDEN = 0.05  # the chance of a hidden card
 PLAIN = 0.9  # the chance of the same face as a whole that needs no look at other scales
@@ -49,7 +51,8 @@ def look_over(picture: Layers, line: Line, row: WholeRow, numbers: Numbers) -> t
     # What may be hidden is no proof of nothing.
     no_card = np.where(shown[:, -1] < HIDDEN, among[:, 0], np.minimum(whole.chances[:, 0], shown[:, 0]))
     told = np.where(FACES, among[:, COLUMNS], 0.0) * (1 - BOTH_WRONG) + BOTH_WRONG / FACES.sum()
-    told[:, 0] = told.max(axis=1)  # whether there is a card at all is another question
+    # Whether there is a card at all is another question, unless both others surely see one.
+    told[:, 0] = told.max(axis=1) * np.where(no_card < CARD_SEEN, BOTH_WRONG, 1.0)
     chances = line.chances * told
     weighed = chances / chances.sum(axis=1, keepdims=True)
     return replace(line, chances=weighed, alone=line.chances), no_card
@@ -65,7 +68,8 @@ def find_mirages(picture: Layers, line: Line, no_card: Floats, rooms: Rooms) -> 
         free[card] = chances_free(picture, line.xy[[card]], nearest, laid.tall_px, rooms).mean()
     none = no_card > NO_CARD
     no_room = squeezed(line, none) | _crowded(line, none)
-    return np.asarray((free > FREE) | (none & ((free > LIKELY_FREE) | no_room)))
+    hardly = (line.by_glyph < HARDLY) & (no_card > SURELY_NONE)
+    return np.asarray((free > FREE) | (none & ((free > LIKELY_FREE) | no_room)) | hardly)
 
 
 def _crowded(line: Line, none: NDArray[np.bool_]) -> NDArray[np.bool_]:

@@ -44,13 +44,19 @@ def _went_on(first: Reading, second: Reading) -> bool:
 def _made_true(first: Reading, second: Reading) -> bool:
     """Whether a second look surely sees what makes a formula true that was none or untrue in the first.
 
-    It may see jokers for numerals, and any other faces for those that the first look doubted.
+    It may see jokers for numerals, any other faces for those that the first look doubted, and a missed card.
     """
     doubted = {(each.x, each.y) for each in first.why}
     likely = all(
         one.name == other.name or (one.x, one.y) in doubted or (one.name.isdigit() and other.name == "J")
         for one, other in zip(first.pieces, second.pieces, strict=False)
     )
-    alike = len(first.pieces) == len(second.pieces) and likely
+    alike = (len(first.pieces) == len(second.pieces) and likely) or _missed_one(first, second)
     before = is_formula("".join(first.tokens)) and is_true(first.tokens)
     return alike and second.sure and is_true(second.tokens) and not before
+
+
+def _missed_one(first: Reading, second: Reading) -> bool:
+    """Whether a first look saw all cards but one."""
+    seen, more = ([piece.name for piece in each.pieces] for each in (first, second))
+    return len(more) == len(seen) + 1 and any(seen == more[:i] + more[i + 1 :] for i in range(len(more)))
