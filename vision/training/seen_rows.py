@@ -11,12 +11,9 @@ from vision.cards.sheets import lay_map
 from vision.layers import Layers
 from vision.network import (
     HIDDEN_CARD,
-    JOKER,
     NO_CARD,
-    NUMBER,
     ROW_SHEET,
     ROW_STRIDE,
-    SIGN_CARDS,
 )
 from vision.scene.camera import project
 from vision.scene.lot import Lot
@@ -24,6 +21,7 @@ from vision.scene.scene import SeenMark
 from vision.scene.seeing import contrast
 from vision.training.corners import Corner, draw_corner
 from vision.training.laid_over import lay_plain
+from vision.training.seen_cards import label_of
 
 Rng = np.random.Generator
 Pixels = NDArray[np.uint8]
@@ -159,6 +157,4 @@ def _label(corner: Corner, marks: list[SeenMark], turned: bool) -> tuple[int, in
         return unknown
     if turned:
         return unknown if set(face) <= EITHER_WAY_UP else (NO_CARD, 0, 0)
-    if face in SIGN_CARDS:
-        return (JOKER + 1 + SIGN_CARDS.index(face), 0, 0)
-    return (NUMBER, *divmod(int(face), 10)) if face.isdigit() else (JOKER, 0, 0)
+    return label_of(face)
