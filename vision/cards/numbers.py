@@ -50,12 +50,12 @@ class WholeCards:
 
         They make no joker clearer that may be a thing on its card.
         """
-        told = row[:, : len(NAMES)].copy()
-        told[:, 0] += row[:, len(NAMES) :].sum(axis=1)  # what is hidden says nothing
+        told, hidden = row[:, : len(NAMES)].copy(), row[:, len(NAMES) :].sum(axis=1)
+        told[:, 0] += hidden  # what is hidden says nothing
         weighed = [share * (1 - BOTH_WRONG) + BOTH_WRONG / len(NAMES) for share in (self.chances, told)]
         chances = weighed[0] * weighed[1]
         chances /= chances.sum(axis=1, keepdims=True)
-        doubtful = row[:, len(NAMES) :].sum(axis=1) > HARDLY_HIDDEN
+        doubtful = hidden > HARDLY_HIDDEN
         chances[doubtful, JOKER] = np.minimum(chances[doubtful, JOKER], self.chances[doubtful, JOKER])
         return WholeCards(chances)
 

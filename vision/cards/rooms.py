@@ -32,7 +32,7 @@ OFF_LINE = 0.65  # heights of a card from the middle of every row
 INSIDE = 0.15  # heights of a card from a room's middle to the picture's edge
 HALF_WIDE = 0.36  # of a card's height
 PART, TAKEN = 0.6, 0.3  # of half a room that may lie outside the picture; the chance of one that is not free
-SURELY, LIKELY = (0.88, 0.75), (0.75, 0.5)  # the chances of a free room, on average and at every scale
+SURE, LEAST = 0.88, 0.75  # the chance of a free room, on average and at every scale
 
 
 @dataclass(frozen=True)
@@ -86,15 +86,14 @@ def unless_free(doubts: Sequence[Doubt], picture: Layers, laid: Laid, rooms: Roo
     at = np.array([(each.x, each.y) for each in asked]).reshape(-1, 2)
     places = np.concatenate([at, laid.ends])
     step, ways = places[:, None] - laid.cards[None], _ways(laid, places)
-    chances, inside = chances_free(picture, places, ways, laid.tall_px, rooms), _inside(picture, places, laid)
-    free, likely = are_free(chances) & inside, are_free(chances, LIKELY) & inside
+    free = free_rooms(picture, places, ways, laid.tall_px, rooms) & _inside(picture, places, laid)
     own, ends = free[: len(at)], free[len(at) :]
     near = np.linalg.norm(at[:, None] - laid.ends[None], axis=2) < NEAR * laid.tall_px
     beside = np.where(near, ends, True).all(axis=1)
     aside, above = np.abs(step[: len(at)] @ laid.along), np.abs(step[: len(at)] @ laid.down)
     on_card = ((aside < HALF_WIDE * laid.tall_px) & (above < laid.tall_px / 2)).any(axis=1)
-    off_line = (above > OFF_LINE * laid.tall_px).all(axis=1) & laid.complete & likely[len(at) :].all()
-    vouched = ((own & beside) | off_line) & ~on_card
+    off_line = (above > OFF_LINE * laid.tall_px).all(axis=1) & laid.complete & ends.all()
+    vouched = (own | off_line) & beside & ~on_card
     known = {id(each) for each, told in zip(asked, vouched, strict=True) if told}
     known |= {id(each) for each in somewhere if ends.all()}
     return [each for each in doubts if id(each) not in known]
@@ -151,12 +150,8 @@ def free_rooms(
     picture: Layers, places: Floats, ways: Floats, tall_px: float, rooms: Rooms
 ) -> NDArray[np.bool_]:
     """Which rooms are surely free; a way leads from the cards to each, a card is so high in the picture."""
-    return are_free(chances_free(picture, places, ways, tall_px, rooms))
-
-
-def are_free(chances: Floats, least: tuple[float, float] = SURELY) -> NDArray[np.bool_]:
-    """Which rooms are free, on average and at every scale."""
-    return np.asarray((chances.mean(axis=0) > least[0]) & (chances.min(axis=0) > least[1]))
+    free = chances_free(picture, places, ways, tall_px, rooms)
+    return np.asarray((free.mean(axis=0) > SURE) & (free.min(axis=0) > LEAST))
 
 
 def chances_free(picture: Layers, places: Floats, ways: Floats, tall_px: float, rooms: Rooms) -> Floats:

@@ -98,9 +98,12 @@ class WholeRow:
 
     def _on(self, xy: Floats) -> Met | None:
         """The card on which a point lies."""
-        size = self.size[np.linalg.norm(self.places - xy, axis=1).argmin()]
         away = [float(np.linalg.norm(met.xy - xy)) for met in self.cards]
-        return self.cards[int(np.argmin(away))] if away and min(away) < ON_CARD * size else None
+        return self.cards[int(np.argmin(away))] if away and min(away) < self._reach(xy) else None
+
+    def _reach(self, xy: Floats) -> float:
+        """How far from a card's middle a mark may be on it, at a place of the row."""
+        return ON_CARD * float(self.size[np.linalg.norm(self.places - xy, axis=1).argmin()])
 
     def without(self, faces: tuple[str, ...]) -> WholeRow:
         """The same row where some faces are none that the game has: what looks like one says nothing."""
@@ -114,8 +117,7 @@ class WholeRow:
         return tuple(
             met
             for met in self.cards
-            if np.linalg.norm(xy - met.xy, axis=1).min(initial=np.inf)
-            > ON_CARD * self.size[np.linalg.norm(self.places - met.xy, axis=1).argmin()]
+            if np.linalg.norm(xy - met.xy, axis=1).min(initial=np.inf) > self._reach(met.xy)
         )
 
 
@@ -160,7 +162,7 @@ class _Straight:
         at = (xy - start) @ way
         fading = 0.0
         if len(xy) > 2:
-            fading = float(np.clip(np.polyfit(at, np.clip(size / usual, 0.6, 1.6), 1)[0] * usual, -1, 1))
+            fading = np.polyfit(at, np.clip(size / usual, 0.6, 1.6), 1)[0] * usual
             fading = float(np.clip(fading, -MOST_FADING, MOST_FADING))
         ends = at.min() - BEYOND * usual, at.max() + BEYOND * usual
         ahead, sizes = [ends[0]], []

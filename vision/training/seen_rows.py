@@ -9,12 +9,7 @@ from numpy.typing import NDArray
 
 from vision.cards.sheets import lay_map
 from vision.layers import Layers
-from vision.network import (
-    HIDDEN_CARD,
-    NO_CARD,
-    ROW_SHEET,
-    ROW_STRIDE,
-)
+from vision.network import HIDDEN_CARD, NO_CARD, ROW_SHEET, ROW_STRIDE
 from vision.scene.camera import project
 from vision.scene.lot import Lot
 from vision.scene.scene import SeenMark
