@@ -42,6 +42,7 @@ from vision.view import Eyes, View
 
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 SURE_WAY = 3.0
+ALONE = 0.98  # the chance of a digit, as glyph and as a whole card, that has no other beside it
 DRAWN = 0.97  # the chance of a joker as a whole that need not look like another
 BURNT, WASHED_OUT = 248.0, 0.05  # levels of white cards in too much light, and what yellow is left then
 
@@ -109,10 +110,11 @@ def _read(
             drawn.append(card.whole > DRAWN)
             if not card.clear:
                 why.append(doubt("numeral", x, y))
-        # No number has three digits: beside two that are surely one, nothing of that card is left out.
-        pairs = [card for card in cards if len(card.face) > 1]
+        # No number has three digits: beside two that are surely one, nothing of that card is left out,
+        # and neither is beside one digit where all that look at the card see it alone.
+        whole = [card for card in cards if len(card.face) > 1 or min(card.whole, card.chance) > ALONE]
         beside = digits_beside(picture, eyes, standing, row) or ink_beside(picture, standing, row)
-        why += unsettled(beside, standing, pairs)
+        why += unsettled(beside, standing, whole)
         middles = np.array([(piece.x, piece.y) for piece in pieces if piece.row == number])
         why += run_out(picture, standing, middles)
     if not pieces:

@@ -34,8 +34,10 @@ GAMES = ("addup", "addup", "formula", "formula", "jokers", "code777")
 PICTURE = (288, 224)
 CARD_PX = (30.0, 80.0)
 """How high a card is in a picture."""
-REACHED, LAID, STREWN, PATTERNED = 0.2, 0.25, 0.55, 0.3
+REACHED, LAID, STREWN, PATTERNED = 0.2, 0.25, 0.6, 0.3
 """How often a hand reaches there, a thing lies there, paper is about, the table is a printed one."""
+UNDER, BESIDE = 0.6, 1.2
+"""How often the paper reaches under the row's end; heights of a card from there to its middle."""
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ def draw_corner(
     scene = Scene(
         pieces,
         camera,
-        _table(rng, lot, aim, extent, look),
+        _table(rng, lot, aim, extent, look, end + way),
         draw_light(rng, (shadow[0], shadow[1]), hard),
         draw_sensor(rng, scale * look.card_height_mm * look.card_numeral_share, hard),
         Material("plain", bevel=0.2, seed=int(rng.integers(2**31))),
@@ -101,10 +103,15 @@ def _laid(rng: Rng, lot: Lot, near: Points) -> tuple[Thing, ...]:
     return (Thing(kind, *near.tolist(), float(rng.uniform(0, 360)), int(rng.integers(2**31)), 4.0),)
 
 
-def _table(rng: Rng, lot: Lot, aim: tuple[float, float], extent: float, look: Look) -> Table:
+def _table(rng: Rng, lot: Lot, aim: tuple[float, float], extent: float, look: Look, beside: Points) -> Table:
+    """Any table; its paper is often what lies beside a row's end."""
     table, strewn = draw_table(rng, lot, aim, extent, look), rng.random() < STREWN
     while strewn and not table.sheets:
         table = draw_table(rng, lot, aim, extent, look)
+    if table.sheets and rng.random() < UNDER:
+        at = beside + rng.normal(0, BESIDE, 2) * look.card_height_mm
+        uppermost = replace(table.sheets[-1], x_mm=float(at[0]), y_mm=float(at[1]))
+        table = replace(table, sheets=(*table.sheets[:-1], uppermost))
     if rng.random() < PATTERNED and not lot.held_out:
         table = replace(table, surface=str(rng.choice(list(PATTERNS))))
     return table
