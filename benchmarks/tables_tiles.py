@@ -11,7 +11,7 @@ import numpy as np
 from benchmarks.tables import HIDDEN, SIZES, WHOLE, Deck, Kind, Laid, Rng, Table, Truth, readable
 from vision import Reading
 from vision.artwork.addique import TILES
-from vision.cards.equation import split_tokens
+from vision.formula.equation import split_tokens
 from vision.scene.camera import Camera, project
 from vision.scene.chance import draw_hand_over, draw_scene
 from vision.scene.lot import Lot

@@ -31,6 +31,12 @@ class Marks:
 NO_MARKS = Marks(np.zeros((0, 2)), np.zeros(0), np.zeros(0), np.zeros(0))
 
 
+def joined(*several: Marks) -> Marks:
+    """The marks of all."""
+    parts = ([getattr(marks, name) for marks in several] for name in ("xy", "score", "turn", "size"))
+    return Marks(*map(np.concatenate, parts))
+
+
 def find_marks(chance: Floats, frame: Floats, stride: int, least: float) -> Marks:
     """Find the peaks of a chance map, each brought to the weighted middle of its blob."""
     rows, cols = np.nonzero(chance >= least)

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from vision.addup.addup import read_addup
 from vision.box.trictrac import read_trictrac
 from vision.calibration import calibrated
-from vision.cards.addup import read_addup
-from vision.cards.code777 import read_code777
-from vision.cards.formula import read_formula
+from vision.code777.code777 import read_code777
 from vision.doubts import doubt
+from vision.formula.formula import read_formula
 from vision.layers import Layers
 from vision.network import WEIGHTS, Finder, Glyphs, Numbers, Rooms, Rows, Words
 from vision.picture import Picture, Pixels

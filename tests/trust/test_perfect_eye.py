@@ -12,7 +12,7 @@ from device.judges import JUDGES
 from scoring.game import STARTER
 from scoring.match import Match, Played
 from scoring.players import deal
-from vision.cards.equation import split_tokens
+from vision.formula.equation import split_tokens
 from vision.reading import Piece, Reading
 
 MOST_ASKED = 0.2

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.cards.addup_cards import Card, too_wide
-from vision.cards.standing import Standing
-from vision.cards.yellow import colourless, tinted
+from vision.addup.cards import Card, too_wide
+from vision.addup.yellow import colourless, tinted
 from vision.layers import Layers
 from vision.marks import Marks
+from vision.upright.standing import Standing
 
 WHITE = np.array([200.0, 205.0, 210.0])
 

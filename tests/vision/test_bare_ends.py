@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 
 from tests.vision.test_beyond import PINK, codes_beyond, row_on, view_of
-from vision.cards.bare_ends import bare_ends
-from vision.cards.beyond import doubts_beyond
 from vision.cards.found import Line
+from vision.formula.bare_ends import bare_ends
+from vision.formula.beyond import doubts_beyond
 from vision.layers import Layers
 from vision.picture import Pixels
 from vision.view import COVER, PIECE, TABLE

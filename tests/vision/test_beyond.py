@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.beyond import doubts_beyond, sleeve_near
-from vision.cards.formula import _doubt_ends
 from vision.cards.found import PATCH_GLYPHS, Line
 from vision.cards.rows import Row
-from vision.cards.ways import Way
+from vision.formula.beyond import doubts_beyond, sleeve_near
+from vision.formula.formula import _doubt_ends
+from vision.formula.ways import Way
 from vision.ground import on_floor, strange_places
 from vision.layers import Layers
 from vision.marks import NO_MARKS

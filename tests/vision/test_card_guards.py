@@ -8,23 +8,23 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.addup_cards import _inked_share
+from vision.addup.cards import _inked_share
+from vision.addup.named import name_jokers
+from vision.addup.sharing import Line, print_between, share_cards
 from vision.cards.colours import ink_colour, odd_hues, share_one_white
-from vision.cards.digits import in_corners
-from vision.cards.faces import burnt_faces, rough_ends, unread_faces
-from vision.cards.gathering import IN_ROW, TO_NEXT_ROW, gather
-from vision.cards.ink import HEIGHT_PX, WINDOW, blots, find_ink
-from vision.cards.named import name_jokers
-from vision.cards.overlooked import ink_beside, other_inks, run_out
 from vision.cards.rows import Row
-from vision.cards.sharing import Line, print_between, share_cards
-from vision.cards.standing import Standing
-from vision.cards.surroundings import Surroundings, look_round
 from vision.layers import Layers
 from vision.marks import NO_MARKS, Marks
 from vision.network import GLYPHS, Words
 from vision.patches import SIDE
 from vision.picture import Pixels
+from vision.upright.digits import in_corners
+from vision.upright.faces import burnt_faces, rough_ends, unread_faces
+from vision.upright.gathering import IN_ROW, TO_NEXT_ROW, gather
+from vision.upright.ink import HEIGHT_PX, WINDOW, blots, find_ink
+from vision.upright.overlooked import ink_beside, other_inks, run_out
+from vision.upright.standing import Standing
+from vision.upright.surroundings import Surroundings, look_round
 
 RIGHT = np.array([1.0, 0.0])
 TALL = 40  # pixels of a numeral

@@ -8,13 +8,11 @@ import pytest
 
 from scoring.code777_cards import DECK, Card
 from vision import Reading, read
+from vision.addup.addup import part_rows
 from vision.artwork import addup, code777
 from vision.artwork.look import CLASSIC
 from vision.artwork.shapes import Piece
-from vision.cards.addup import part_rows
-from vision.cards.digits import Seen, _stems_joined
-from vision.cards.rack_colours import CARDS, colour_logs
-from vision.cards.standing import Standing
+from vision.code777.colours import CARDS, colour_logs
 from vision.layers import Layers
 from vision.marks import NO_MARKS, Marks
 from vision.network import GLYPHS
@@ -26,6 +24,8 @@ from vision.scene.light import Light
 from vision.scene.render import render
 from vision.scene.scene import Placed, Scene
 from vision.scene.table import Table
+from vision.upright.digits import Seen, _stems_joined
+from vision.upright.standing import Standing
 
 TURNS = (None, cv2.ROTATE_90_CLOCKWISE, cv2.ROTATE_180, cv2.ROTATE_90_COUNTERCLOCKWISE)
 WARM, COLD = (0.62, 0.84, 1.0), (1.0, 0.95, 0.86)

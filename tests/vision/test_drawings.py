@@ -6,10 +6,10 @@ import pytest
 
 from vision.artwork.outlines import star
 from vision.cards.captions import bear_words
-from vision.cards.drawings import doubtful_jokers, find_captions, on_own_cards
 from vision.cards.found import PATCH_GLYPHS, Line
-from vision.cards.inks import covered_faces, odd_inks
 from vision.cards.likeness import vouched_for
+from vision.formula.drawings import doubtful_jokers, find_captions, on_own_cards
+from vision.formula.inks import covered_faces, odd_inks
 from vision.layers import Layers
 from vision.network import Words
 from vision.picture import Pixels

@@ -5,7 +5,10 @@ import itertools
 import numpy as np
 import pytest
 
-from vision.cards.equation import (
+from vision.cards.found import Line
+from vision.cards.rows import Row
+from vision.doubts import doubt
+from vision.formula.equation import (
     is_true,
     lacking_ends,
     leading_zeros,
@@ -13,12 +16,9 @@ from vision.cards.equation import (
     split_tokens,
     vouches_for_itself,
 )
-from vision.cards.found import Line
-from vision.cards.naming import name_cards, never_settled
-from vision.cards.rows import Row
-from vision.cards.two_looks import _made_true
-from vision.cards.ways import Way, faintly_worded, name_by_words
-from vision.doubts import doubt
+from vision.formula.naming import name_cards, never_settled
+from vision.formula.two_looks import _made_true
+from vision.formula.ways import Way, faintly_worded, name_by_words
 from vision.network import GLYPHS
 from vision.reading import Doubt, Piece, Reading
 

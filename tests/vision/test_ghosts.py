@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.cards.formula import _doubt_holes
 from vision.cards.found import Line
-from vision.cards.ghosts import find_ghosts, lies_apart
 from vision.cards.rows import Row
-from vision.cards.ways import Way
+from vision.formula.formula import _doubt_holes
+from vision.formula.ghosts import find_ghosts, lies_apart
+from vision.formula.ways import Way
 
 SIZE = 40.0
 

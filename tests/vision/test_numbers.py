@@ -7,18 +7,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from vision.addup.cards import Card, _look_again, unsettled
+from vision.addup.missed import with_missed
+from vision.addup.yellow import FACES
 from vision.artwork import addup
 from vision.artwork.look import CLASSIC, HIGH_CONTRAST, Look
-from vision.cards.addup_cards import Card, _look_again, unsettled
 from vision.cards.found import Line
-from vision.cards.missed import with_missed
 from vision.cards.numbers import NAMES, WholeCards, read_whole
 from vision.cards.rooms import Laid, doubts_at_edge, free_rooms, like_cards, unless_free
-from vision.cards.settled import unless_settled
-from vision.cards.standing import Standing, stand_up
 from vision.cards.whole_rows import read_row
-from vision.cards.yellow import FACES
 from vision.doubts import doubt
+from vision.formula.settled import unless_settled
 from vision.layers import Layers
 from vision.network import Numbers, Rooms
 from vision.reader import eyes
@@ -28,6 +27,7 @@ from vision.scene.render import render
 from vision.scene.scene import Frame, Placed, Scene
 from vision.scene.table import Sheet, Table
 from vision.scene.things import Thing
+from vision.upright.standing import Standing, stand_up
 
 ROWS = (("7", "10", "W"), ("4", "2", "Y", "9"))
 STEP, APART = 1.15, 1.2  # of a card's width from card to card, and of its height from row to row

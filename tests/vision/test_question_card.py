@@ -13,9 +13,9 @@ from scoring.code777_questions import LANGUAGES, QUESTIONS, TWELVE_OR_MORE
 from vision import read
 from vision.artwork.look import CLASSIC, HIGH_CONTRAST, LARGE_PRINT
 from vision.artwork.questions import COUNT, question_card
-from vision.cards.question_badge import find_discs, read_number
-from vision.cards.question_card import QuestionCard
-from vision.cards.question_words import guess_question, words_of
+from vision.code777.question_badge import find_discs, read_number
+from vision.code777.question_card import QuestionCard
+from vision.code777.question_words import guess_question, words_of
 from vision.network import Glyphs
 from vision.picture import Pixels
 from vision.scene.camera import Camera

@@ -13,7 +13,7 @@ from vision.artwork.cards import number_card
 from vision.artwork.look import CLASSIC, WHITE, Look
 from vision.artwork.shapes import Colour
 from vision.artwork.suits import SUITS
-from vision.cards.rack_colours import find_colours
+from vision.code777.colours import find_colours
 from vision.layers import Layers
 from vision.patches import SIDE
 from vision.picture import Pixels

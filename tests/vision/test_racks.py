@@ -7,16 +7,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from vision.cards import code777
-from vision.cards.racks import clear_rack, covered_numerals, is_even, is_free, is_table, odd_faces
-from vision.cards.standing import Standing
-from vision.cards.yellow import J, colourless, without_print
+from vision.addup.yellow import J, colourless, without_print
+from vision.code777 import code777
+from vision.code777.racks import clear_rack, covered_numerals, is_even, is_free, is_table, odd_faces
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import NO_MARKS, Floats, Marks
 from vision.network import GLYPHS, Field
 from vision.reader import eyes
 from vision.reading import Piece, Reading
+from vision.upright.standing import Standing
 from vision.view import COVER, Box, View
 
 SIZE = 40.0

@@ -10,9 +10,9 @@ from vision.artwork.cards import draw_card
 from vision.artwork.look import CLASSIC
 from vision.cards.found import Line
 from vision.cards.rooms import cards_beyond, laid_in_line, unless_free
-from vision.cards.second_opinion import find_mirages, look_over
 from vision.cards.whole_rows import row_of
 from vision.doubts import doubt
+from vision.formula.second_opinion import find_mirages, look_over
 from vision.layers import Layers
 from vision.network import GLYPHS, Numbers, Rooms, Rows
 from vision.scene.camera import Camera

@@ -5,7 +5,7 @@ import numpy as np
 
 from tests.vision.test_beyond import FACE
 from vision.cards.found import Line
-from vision.cards.sign_cards import told_by_colour
+from vision.formula.sign_cards import told_by_colour
 from vision.layers import Layers
 from vision.network import GLYPHS
 

@@ -9,7 +9,7 @@ import pytest
 from vision.artwork.look import CLASSIC
 from vision.artwork.numerals import draw_number
 from vision.artwork.suits import SUITS
-from vision.cards.suit_marks import find_shapes, name_of, vouched_and_doubted
+from vision.code777.suit_marks import find_shapes, name_of, vouched_and_doubted
 from vision.picture import Pixels
 
 FACE = np.array([235.0, 240.0, 242.0])

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from vision.cards.likeness import resemble
-from vision.cards.overlooked import _covered
-from vision.cards.standing import Standing
-from vision.cards.surroundings import Surroundings, look_round
 from vision.layers import Layers
 from vision.marks import NO_MARKS, Floats, Marks
 from vision.network import Field
 from vision.picture import Pixels
+from vision.upright.overlooked import _covered
+from vision.upright.standing import Standing
+from vision.upright.surroundings import Surroundings, look_round
 from vision.view import Box, View
 
 SIZE, STEP, ROWS = 40.0, 72, (200, 330)
@@ -180,11 +180,11 @@ def test_a_joker_unlike_the_others_stands_out() -> None:
         pixels, (200 + 2 * STEP - 18, ROWS[0] - 22), (200 + 2 * STEP + 18, ROWS[0] + 22), (0, 0, 200), -1
     )
     firm = np.ones(3, bool)
-    assert resemble(Layers(pixels), _standing(row), row, firm).tolist() == [True, True, False]
+    assert resemble(Layers(pixels), _standing(row).steps, row, firm).tolist() == [True, True, False]
     # A drawing that nobody knows counts where it is that of a joker that is known.
     firm[[1, 2]] = False
-    assert resemble(Layers(pixels), _standing(row), row, firm).tolist() == [True, True, False]
-    assert resemble(Layers(pixels), _standing(row[:1]), row[:1], firm[1:2]).tolist() == [False]
+    assert resemble(Layers(pixels), _standing(row).steps, row, firm).tolist() == [True, True, False]
+    assert resemble(Layers(pixels), _standing(row[:1]).steps, row[:1], firm[1:2]).tolist() == [False]
 
 
 def test_beside_a_lone_card_a_card_may_lie_any_way_and_beside_two_only_in_line() -> None:

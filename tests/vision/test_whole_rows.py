@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 from tests.vision.test_numbers import APART, ROWS, numeral_px, photograph, places
+from vision.addup.missed import unless_denied, with_cards
+from vision.addup.rows import part_rows, read_rows, with_unread, without_mirages
+from vision.addup.yellow import FACES as NUMERALS
 from vision.artwork.look import CLASSIC
-from vision.cards.addup_rows import part_rows, read_rows, with_unread, without_mirages
-from vision.cards.missed import unless_denied, with_cards
-from vision.cards.standing import stand_up
 from vision.cards.whole_rows import FACES, HIDDEN, Met, WholeRow, read_row
-from vision.cards.yellow import FACES as NUMERALS
 from vision.layers import Layers
 from vision.network import Rows
 from vision.reader import eyes
 from vision.scene.things import Thing
+from vision.upright.standing import stand_up
 
 UPPER, LOWER = slice(0, 3), slice(3, 7)
 JOKERS = {"W": "J", "Y": "J"}

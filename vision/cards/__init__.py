@@ -1,1 +1,1 @@
-"""Reading cards: rows of them, upright or turned, for Formula, Add Up and Code 777."""
+"""What all card games share: cards found in rows, whole cards and rows, and the rooms beside them."""

@@ -26,6 +26,7 @@ JOKER = GLYPHS.index("J")
 JITTER = ((0.06, 0.0, 0.9), (-0.06, 0.0, 0.9), (0.0, 0.06, 1.0), (0.0, -0.06, 1.0), (0.0, 0.0, 1.12))
 SCALES = (0.8, 0.9, 1.0, 1.12, 1.25, 1.4)
 NARROWEST, WIDEST = 1.15, 2.2  # glyph heights: a card
+CARD_HEIGHT = 1.4  # of its width
 SMEAR = 0.004  # no face is ever less likely than its share of this
 
 

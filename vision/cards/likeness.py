@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 
 from vision.cards.found import patch_axes
 from vision.cards.rows import Row
-from vision.cards.standing import Standing
 from vision.layers import Layers
 from vision.marks import Floats, Marks
 from vision.patches import SIDE, cut_patches
@@ -23,21 +22,19 @@ CLOSE, LEAST_CONTRAST = 4.0, 0.03  # pixels round about, and nats of light
 VERY_ALIKE = 0.8
 
 
-def resemble(
-    picture: Layers, standing: Standing, jokers: Floats, firm: NDArray[np.bool_]
-) -> NDArray[np.bool_]:
+def resemble(picture: Layers, steps: Floats, jokers: Floats, firm: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which jokers look like another one, those that are not firm very much like one that is.
 
-    A lone joker has none to be compared with: then it counts if it is firm.
+    The steps are a numeral's height right and down on the cards. A lone joker has none to be compared
+    with: then it counts if it is firm.
     """
     count = len(jokers)
     if count < 2:
         return firm
-    turn, size = float(np.arctan2(standing.along[1], standing.along[0])), AROUND * standing.size
+    along, size = steps[:, 0], AROUND * float(np.linalg.norm(steps[:, 0]))
+    turn = float(np.arctan2(along[1], along[0]))
     marks = Marks(jokers, np.ones(count), np.full(count, turn), np.full(count, size))
-    patches = cut_patches(
-        picture, jokers, patch_axes(marks, Row(np.arange(count), standing.along, marks.size))
-    )
+    patches = cut_patches(picture, jokers, patch_axes(marks, Row(np.arange(count), along, marks.size)))
     light = [_light(patch) for patch in patches]
     fits = _fits(light)
     alike = fits.max(axis=1) > ALIKE

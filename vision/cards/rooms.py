@@ -8,11 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards.beyond import CARD_HEIGHT
-from vision.cards.found import Line, card_width
+from vision.cards.found import CARD_HEIGHT, Line, card_width
 from vision.cards.sheets import lay_card
-from vision.cards.standing import Standing
-from vision.cards.surroundings import Surroundings
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
@@ -51,17 +48,6 @@ class Laid:
     def down(self) -> Floats:
         """The way down the cards."""
         return np.array([-self.along[1], self.along[0]])
-
-
-def laid_round(standing: Standing, around: Surroundings) -> Laid:
-    """Upright cards and what is round them."""
-    outline = around.outline
-    tall = outline.above + outline.below
-    if not outline.seen and np.isfinite(outline.tall):
-        tall = outline.tall
-    ends = around.upright.point(around.ends)
-    complete = len(around.rows) == around.expected and around.rows_apart()
-    return Laid(np.concatenate(around.rows), standing.along, tall * standing.size, ends, complete)
 
 
 def laid_in_line(line: Line) -> Laid:

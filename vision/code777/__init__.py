@@ -1,0 +1,1 @@
+"""Reading Code 777: racks of coloured numbers, and question cards."""
