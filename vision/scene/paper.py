@@ -20,6 +20,7 @@ TEXT = (
     "open plan year bridge team mild new road "
 )
 WORDS = TEXT.split()
+SHADE_PX = 7
 
 
 def _words(rng: Rng, count: int) -> str:
@@ -201,9 +202,16 @@ def lay_sheet(
     height, width = sheet.shape[:2]
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, zoom)
     matrix[:, 2] += np.array(at_px) - (width / 2, height / 2)
-    size = (canvas.shape[1], canvas.shape[0])
+    corners = np.array([[0, 0, 1], [width, 0, 1], [0, height, 1], [width, height, 1]]) @ matrix.T
+    limit = np.array([canvas.shape[1], canvas.shape[0]])
+    low = np.clip(np.floor(corners.min(axis=0)).astype(int) - SHADE_PX, 0, limit)
+    high = np.clip(np.ceil(corners.max(axis=0)).astype(int) + SHADE_PX, 0, limit)
+    if (high <= low).any():
+        return
+    matrix[:, 2] -= low
+    part, size = np.ascontiguousarray(canvas[low[1] : high[1], low[0] : high[0]]), (high - low).tolist()
     shade = cv2.warpAffine(np.full((height, width), 255, np.uint8), matrix, size, flags=cv2.INTER_LINEAR)
-    soft = cv2.blur(shade, (7, 7))
-    dark = np.float32(1.0) - soft[..., None] * np.float32(0.35 / 255)
-    canvas[:] = (canvas * dark).astype(np.uint8)
-    cv2.warpAffine(sheet, matrix, size, dst=canvas, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)
+    dark = np.float32(1.0) - cv2.blur(shade, (SHADE_PX,) * 2)[..., None] * np.float32(0.35 / 255)
+    part = (part * dark).astype(np.uint8)
+    cv2.warpAffine(sheet, matrix, size, dst=part, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_TRANSPARENT)
+    canvas[low[1] : high[1], low[0] : high[0]] = part

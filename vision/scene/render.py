@@ -64,12 +64,16 @@ def flat_table(table: Table, camera: Camera, size: Size) -> tuple[Picture, NDArr
     """The bare table as far as a camera sees it, and what takes its dots to mm."""
     matrix = camera.matrix(size)
     corners = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float64)
-    ground = project(np.linalg.inv(matrix), corners)
+    # Along the surface's own axes no more of it is painted than is seen, and nothing is turned twice.
+    turn = turn_matrix(table.turn_deg)
+    ground = project(np.linalg.inv(matrix), corners) @ turn
     low, high = ground.min(axis=0), ground.max(axis=0)
     scale = min(camera.px_per_mm, 2.0 * max(size) / float((high - low).max()))
     pixels = (int((high[0] - low[0]) * scale) + 2, int((high[1] - low[1]) * scale) + 2)
     flat = paint_table(table, (float(low[0]), float(low[1])), pixels, scale)
-    return flat, np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]], [0, 0, 1]])
+    to_mm = np.eye(3)
+    to_mm[:2] = turn @ np.array([[1 / scale, 0, low[0]], [0, 1 / scale, low[1]]])
+    return flat, to_mm
 
 
 def warp_flat(flat: Picture, to_mm: NDArray[np.float64], camera: Camera, size: Size) -> Picture:
