@@ -279,7 +279,7 @@ def test_a_network_that_sees_one_sheet_is_taught_and_published(
     monkeypatch.setattr(sheets, "find_faces", lambda cache: ())
     monkeypatch.setattr(sheets, "lot_of", lambda faces, held_out: LOT)
     monkeypatch.setattr(sheets, "SHEETS_A_LOT", 6)
-    options = Namespace(state=tmp_path, weights=tmp_path / "weights", seed=1)
+    options = Namespace(state=tmp_path, weights=tmp_path / "weights", seed=1, share=1.0)
     options.weights.mkdir()
     few = replace(lesson, train=12, test=6, steps=2, batch=4)
     sheets.prepare(options, replace(few, train=6))

@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from vision.network import WEIGHTS
 from vision.training import finder, glyphs, numbers, rooms, rows, words
-from vision.training.course import Clock, begin
+from vision.training.course import Clock, begin, part_of
 from vision.training.dice import train_dice
 from vision.training.export import export_finder, export_glyphs
 from vision.training.fonts import find_faces, lot_of
@@ -34,7 +34,8 @@ FINDER_STEPS, FINDER_BATCH = 6000, 12
 GLYPH_STEPS, GLYPH_BATCH = 6000, 256
 FINDER_RATE, GLYPH_RATE = 2.5e-3, 2e-3
 LOOK_EVERY = 250
-PARTS = ("all", "pictures", "finder", "glyphs", "words", "numbers", "rooms", "rows", "dice")
+LESSONS = (words.LESSON, numbers.LESSON, rooms.LESSON, rows.LESSON)
+PARTS = ("all", "pictures", "finder", "glyphs", *(lesson.name for lesson in LESSONS), "dice")
 LARGE_LAYERS = 30_000  # weights of a layer that the finder can do with in 8 bits
 NARROWING = 128  # pictures by which the finder is narrowed
 NARROWING_CUTS = 8  # and batches of patches by which the glyph network is
@@ -53,10 +54,15 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--makers", type=int, default=1, help="processes that make pictures")
-    parser.add_argument("--shards", type=int, default=TRAIN_SHARDS, help="training files of 64 pictures")
-    parser.add_argument("--finder-steps", type=int, default=FINDER_STEPS)
-    parser.add_argument("--glyph-steps", type=int, default=GLYPH_STEPS)
+    parser.add_argument(
+        "--share",
+        type=float,
+        default=1.0,
+        help="how much of everything: 0.1 is a rehearsal",
+    )
     options = parser.parse_args(arguments)
+    if not 0 < options.share <= 1:
+        parser.error("the share is more than 0 and at most 1.")
     options.state.mkdir(parents=True, exist_ok=True)
     options.weights.mkdir(parents=True, exist_ok=True)
     makers = start_makers(options) if options.part in ("all", "pictures") else []
@@ -67,14 +73,9 @@ def main(arguments: list[str] | None = None) -> int:
         train_glyphs(options, FIRST_SHARDS)
     if options.part in ("all", "finder"):
         train_finder(options, FIRST_SHARDS)
-    if options.part in ("all", "words"):
-        teach(options, words.LESSON)
-    if options.part in ("all", "numbers"):
-        teach(options, numbers.LESSON)
-    if options.part in ("all", "rooms"):
-        teach(options, rooms.LESSON)
-    if options.part in ("all", "rows"):
-        teach(options, rows.LESSON)
+    for lesson in LESSONS:
+        if options.part in ("all", lesson.name):
+            teach(options, lesson)
     if options.part in ("all", "dice"):
         train_dice(options)
     return 0
@@ -88,7 +89,7 @@ def start_makers(options: argparse.Namespace) -> list[multiprocessing.Process]:
         jobs.append(
             (
                 options.state / "train",
-                options.shards,
+                part_of(options, TRAIN_SHARDS),
                 options.seed,
                 lot_of(faces, False),
                 number,
@@ -110,7 +111,7 @@ def _make(options: argparse.Namespace, job: tuple[Path, int, int, object, int, i
         make_shards(options.state / "test", TEST_SHARDS, options.seed + 1, held_out)
     make_shards(*job)  # type: ignore[arg-type]
     if first and options.part == "all":
-        for lesson in (words.LESSON, numbers.LESSON, rooms.LESSON, rows.LESSON):
+        for lesson in LESSONS:
             prepare(options, lesson)
 
 
@@ -122,7 +123,7 @@ def _wait(folder: Path, count: int) -> None:
 def train_finder(options: argparse.Namespace, first: int) -> None:
     """Train the finder while its pictures are still being made."""
     _wait(options.state / "test", TEST_SHARDS)
-    _wait(options.state / "train", min(first, options.shards))
+    _wait(options.state / "train", min(first, part_of(options, TRAIN_SHARDS)))
     torch.manual_seed(options.seed)
     rng = np.random.default_rng(options.seed)
     store = Reservoir(options.state / "train", finder.KEYS, MOST_SHARDS, rng)
@@ -134,7 +135,7 @@ def train_finder(options: argparse.Namespace, first: int) -> None:
     def pictures() -> Tensor:
         return finder.vary(store.draw(FINDER_BATCH), rng)[0]
 
-    course = begin(options, "finder", net, options.finder_steps, FINDER_RATE, pictures)
+    course = begin(options, "finder", net, part_of(options, FINDER_STEPS), FINDER_RATE, pictures)
     best, clock = _best(options.state / "finder.best"), Clock()
     parts: dict[str, float] = {}
 
@@ -169,7 +170,7 @@ def train_finder(options: argparse.Namespace, first: int) -> None:
 def train_glyphs(options: argparse.Namespace, first: int) -> None:
     """Train the glyph network on the patches of the pictures made so far, taking in more now and then."""
     _wait(options.state / "test", TEST_SHARDS)
-    _wait(options.state / "train", min(first, options.shards))
+    _wait(options.state / "train", min(first, part_of(options, TRAIN_SHARDS)))
     torch.manual_seed(options.seed)
     rng = np.random.default_rng(options.seed)
     test = HeldOutPatches(options.state / "test")
@@ -178,7 +179,7 @@ def train_glyphs(options: argparse.Namespace, first: int) -> None:
     def cuts() -> Tensor:
         return patches.draw(GLYPH_BATCH, rng)[0]
 
-    course = begin(options, "glyphs", GlyphNet(), options.glyph_steps, GLYPH_RATE, cuts)
+    course = begin(options, "glyphs", GlyphNet(), part_of(options, GLYPH_STEPS), GLYPH_RATE, cuts)
     best, clock = _best(options.state / "glyphs.best"), Clock()
     while not course.done:
         cut, labels = patches.draw(GLYPH_BATCH, rng)

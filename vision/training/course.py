@@ -102,6 +102,11 @@ def begin(
     return Course(net, state, steps, rate * (SOFTER if options.onward else 1.0))
 
 
+def part_of(options: argparse.Namespace, count: int) -> int:
+    """How many of so many a shortened training has."""
+    return max(1, round(options.share * count))
+
+
 class Clock:
     """Says how long things take."""
 

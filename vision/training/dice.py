@@ -18,7 +18,7 @@ from vision.box.close_look import BODY, COCKED, DIE_CHANNELS, FACES, PIPS, STAND
 from vision.network import STRIDE
 from vision.scene.dice import SeenDie
 from vision.scene.dice_chance import draw_throw
-from vision.training.course import Clock, begin
+from vision.training.course import Clock, begin, part_of
 from vision.training.export import export_finder
 from vision.training.narrow import slim
 from vision.training.nets import Again, FinderNet, Fold
@@ -71,14 +71,16 @@ def train_dice(options: argparse.Namespace) -> None:
     """Make pictures of throws, train on them, keep the network that does best on throws kept apart."""
     cv2.setNumThreads(1)
     make_shards(options.state / "dice-test", TEST_SHARDS, options.seed + 1)
-    make_shards(options.state / "dice-train", TRAIN_SHARDS, options.seed)
+    make_shards(options.state / "dice-train", part_of(options, TRAIN_SHARDS), options.seed)
     torch.manual_seed(options.seed)
     rng = np.random.default_rng(options.seed)
     store = Reservoir(options.state / "dice-train", KEYS, TRAIN_SHARDS, rng)
     test = Reservoir(options.state / "dice-test", KEYS, TEST_SHARDS, rng)
     store.refresh()
     test.refresh()
-    course = begin(options, "dice", DiceNet(), STEPS, RATE, lambda: vary(store.draw(BATCH), rng)[0])
+    course = begin(
+        options, "dice", DiceNet(), part_of(options, STEPS), RATE, lambda: vary(store.draw(BATCH), rng)[0]
+    )
     note, clock = options.state / "dice.best", Clock()
     best = float(json.loads(note.read_text())["worth"]) if note.exists() else 0.0
     while not course.done:

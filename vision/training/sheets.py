@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.scene.lot import Lot
-from vision.training.course import Clock, Course
+from vision.training.course import Clock, Course, part_of
 from vision.training.finder import recolour
 from vision.training.fonts import find_faces, lot_of
 from vision.training.narrow import narrow, slim
@@ -76,7 +76,8 @@ def teach(options: argparse.Namespace, lesson: Lesson) -> None:
 
     published = options.weights / f"{lesson.name}.onnx"
     wide = options.state / f"{lesson.name}.onnx"
-    course = Course(lesson.net(), options.state / f"{lesson.name}.pt", lesson.steps, RATE)
+    steps = part_of(options, lesson.steps)
+    course = Course(lesson.net(), options.state / f"{lesson.name}.pt", steps, RATE)
     best, clock = -np.inf, Clock()
     while not course.done:
         shown, right = draw()
@@ -116,7 +117,7 @@ def _parts(options: argparse.Namespace, lesson: Lesson, side: str, count: int) -
     """The files of a side's sheets."""
     folder = options.state / f"{lesson.name}-{side}"
     folder.mkdir(parents=True, exist_ok=True)
-    return [folder / f"{part:04d}.npz" for part in range(-(-count // SHEETS_A_LOT))]
+    return [folder / f"{part:04d}.npz" for part in range(-(-part_of(options, count) // SHEETS_A_LOT))]
 
 
 def _missing(options: argparse.Namespace, lesson: Lesson) -> list[tuple[Path, Rng, Lot]]:
