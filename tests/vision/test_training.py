@@ -235,7 +235,7 @@ def test_measuring_tells_ordinary_from_hard(shards: Path) -> None:
 
 def test_the_labels_of_a_row_lie_on_its_cards() -> None:
     rng, network = np.random.default_rng(2), Rows()
-    shown = [each for _ in range(8) for each in seen_rows.draw_rows(rng, LOT)]
+    shown = [each for _ in range(12) for each in seen_rows.draw_rows(rng, LOT)]
     right = []
     for sheet, columns in shown:
         assert columns.shape == (3, sheet.shape[1] // ROW_STRIDE)
