@@ -13,6 +13,7 @@ from vision.artwork.cards import number_card
 from vision.artwork.look import CLASSIC, WHITE, Look
 from vision.artwork.shapes import Colour
 from vision.artwork.suits import SUITS
+from vision.cards.colours import lit_alike
 from vision.code777.colours import find_colours
 from vision.layers import Layers
 from vision.patches import SIDE
@@ -31,6 +32,11 @@ Named = tuple[str, Colour, Colour]
 
 def shown(cards: tuple[Named, ...], light: tuple[float, float, float]) -> Reading:
     """What is read of cards, each a name, its face's colour and its number's."""
+    return read(picture_of(cards, light), "code777")
+
+
+def picture_of(cards: tuple[Named, ...], light: tuple[float, float, float]) -> Pixels:
+    """Cards side by side on a wooden table."""
     step, size_mm = LOOK.card_width_mm * 1.2, LOOK.card_height_mm * LOOK.card_numeral_share
     placed = tuple(
         Placed(number_card(name[0], LOOK, face, ink), (k - 1) * step, 0.0, 2.0 * (-1) ** k, 0.0, size_mm)
@@ -38,7 +44,11 @@ def shown(cards: tuple[Named, ...], light: tuple[float, float, float]) -> Readin
     )
     table = Table("wood", (0.16, 0.27, 0.42), (0.25, 0.4, 0.58), seed=3)
     scene = Scene(placed, Camera(px_per_mm=4.2, pitch_deg=6.0), table, Light(colour=light))
-    return read(render(scene, (1280, 800)).picture, "code777")
+    return render(scene, (1280, 800)).picture
+
+
+def on_white(*names: str) -> tuple[Named, ...]:
+    return tuple((name, WHITE, SUITS[name.split()[1]].ink) for name in names)
 
 
 def in_colour(*names: str) -> tuple[Named, ...]:
@@ -66,8 +76,32 @@ def test_a_clear_colour_that_a_number_never_has_is_asked_about(odd: str) -> None
 
 @pytest.mark.parametrize("odd", ["6 blue", "3 blue"])
 def test_an_ink_that_a_number_never_has_is_asked_about(odd: str) -> None:
-    rack = tuple((name, WHITE, SUITS[name.split()[1]].ink) for name in ("7 blue", odd, "7 pink"))
-    assert {doubt.code for doubt in shown(rack, COLD).why} & {"colour", "numeral"}
+    assert {doubt.code for doubt in shown(on_white("7 blue", odd, "7 pink"), COLD).why} & {
+        "colour",
+        "numeral",
+    }
+
+
+@pytest.mark.parametrize("names", [("6 green", "5 red", "2 yellow"), ("7 blue", "1 green", "4 brown")])
+@pytest.mark.parametrize("slope", [0.35, -0.35])
+def test_a_hard_shadow_across_the_cards_leaves_their_colours(names: tuple[str, ...], slope: float) -> None:
+    picture = picture_of(on_white(*names), COLD)
+    y, x = np.mgrid[: picture.shape[0], : picture.shape[1]]
+    shaded = np.abs(y - 430 - slope * (x - 640)) < 90
+    picture[shaded] = (picture[shaded] * 0.45).astype(np.uint8)
+    reading = read(picture, "code777")
+    assert tuple(piece.name for piece in reading.pieces) == names
+    assert reading.sure, reading.why
+
+
+def test_only_a_shadow_lets_ink_run_on_in_it() -> None:
+    card = patch(235, (60, 120, 20))
+    shade, strip = card.copy(), card.copy()
+    shade[SIDE // 2 :] = (shade[SIDE // 2 :] * 0.45).astype(np.uint8)
+    strip[SIDE // 2 :] = 105
+    assert np.abs(lit_alike(shade).astype(int) - card).max() < 12
+    assert np.array_equal(lit_alike(strip), strip)
+    assert np.array_equal(lit_alike(card), card)
 
 
 def test_a_yellow_card_among_such_may_have_a_dark_number() -> None:

@@ -16,6 +16,7 @@ from vision.cards.colours import (
     face_round,
     hue_and_chroma,
     ink_colour,
+    lit_alike,
     most_chroma,
     numeral_white,
     share_one_white,
@@ -67,16 +68,17 @@ class Colours:
 
 def find_colours(picture: Layers, patches: Pixels) -> Colours:
     """Tell how the set is printed, and measure each card's colour against its own white."""
-    dark = np.array([stands_on_white(patch) for patch in patches], bool)
-    colours = _inks(patches) if dark.all() else _faces(patches, dark)
+    lit = np.array([lit_alike(patch) for patch in patches])
+    dark = np.array([stands_on_white(patch) for patch in lit], bool)
+    colours = _inks(patches, lit) if dark.all() else _faces(patches, dark)
     chroma = np.array([_chroma(ink) for ink in colours.inks])
     grey = chroma.max() < COLOURFUL and most_chroma(picture.layer(4)[0]) < LEAST_CHROMA
     return replace(colours, doubtful=colours.doubtful | grey)
 
 
-def _inks(patches: Pixels) -> Colours:
-    """Dark numbers on white: of one ink near the middle and in all of their room."""
-    inks, wide = (np.array([ink_colour(patch, close) for patch in patches]) for close in (True, False))
+def _inks(patches: Pixels, lit: Pixels) -> Colours:
+    """Dark numbers on white: of one ink near the middle and in all of their room, shadows aside."""
+    inks, wide = (np.array([ink_colour(patch, close) for patch in lit]) for close in (True, False))
     several = np.array([_best(ink) != _best(other) for ink, other in zip(inks, wide, strict=True)], bool)
     return Colours(inks, share_one_white(patches), several, _tinted(face_colours(patches)))
 
