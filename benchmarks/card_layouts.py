@@ -19,6 +19,8 @@ from vision.scene.scene import Placed
 Rng = np.random.Generator
 
 OWN_SETS = 0.2
+LEAST_ABOVE = 0.5
+"""Cards by which the upper row reaches over the lower one at least: else there are no two rows."""
 
 
 def card_look(rng: Rng, lot: Lot) -> Look:
@@ -40,16 +42,16 @@ def lay_rows(rng: Rng, look: Look, care: float) -> tuple[Placed, ...]:
     if rng.random() < 0.5:
         jokers = _any_jokers(rng, look)
     placed = []
-    for row in (0, 1):
-        start, slope, bow = rng.uniform(-2, 2) * step, rng.normal(0, 0.025), rng.normal(0, 0.004)
+    for row, (start, length) in enumerate(_spans(rng, long)):
+        slope, bow = rng.normal(0, 0.025), rng.normal(0, 0.004)
         y = row * look.card_height_mm * rng.uniform(1.05, 1.5)
-        for column in range(int(rng.integers(8, 13) if long else rng.integers(1, 8))):
+        for column in range(length):
             kind = rng.random()
             face = "W" if kind < 0.12 else "Y" if kind < 0.24 else str(rng.integers(10))
             if kind > 0.75:
                 face = str(rng.integers(10, most))
             piece = addup.card(face, look) if own else jokers.get(face) or number_card(face, look)
-            x = start + column * step + rng.normal(0, 0.02) * step * care
+            x = (start + column) * step + rng.normal(0, 0.02) * step * care
             off = slope * x + bow * (column - 4) ** 2 * look.card_width_mm * care
             off += rng.normal(0, 0.03) * look.card_height_mm * care
             lift = 0.3 * column if fan else 0.0
@@ -58,6 +60,17 @@ def lay_rows(rng: Rng, look: Look, care: float) -> tuple[Placed, ...]:
                 Placed(piece, float(x), float(y + off), turn, lift, numeral_mm(look), (column, row))
             )
     return tuple(placed)
+
+
+def _spans(rng: Rng, long: bool) -> list[tuple[float, int]]:
+    """Where each row begins, in steps from card to card, and how many cards; one lies above the other."""
+    while True:
+        spans = [
+            (float(rng.uniform(-2, 2)), int(rng.integers(8, 13) if long else rng.integers(1, 8)))
+            for _ in range(2)
+        ]
+        if max(start for start, _ in spans) < min(start + length for start, length in spans) - LEAST_ABOVE:
+            return spans
 
 
 def numeral_mm(look: Look) -> float:

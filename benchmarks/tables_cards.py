@@ -90,6 +90,9 @@ def _scene(game: str, rng: Rng, kind: Kind, lot: Lot, blocked: bool) -> tuple[Sc
     light = draw_light(rng, (shadow[0], shadow[1])) if hard else _lamp(rng, (shadow[0], shadow[1]))
     numeral_px = camera.px_per_mm * pieces[0].size_mm
     sensor = draw_sensor(rng, numeral_px) if hard else _webcam(rng, numeral_px)
+    things = draw_things(rng, lot, pieces, camera.aim_mm, extent_mm)
+    if not blocked:
+        things = tuple(thing for thing in things if not thing.lift_mm)  # what lies on cards may hide one
     scene = Scene(
         pieces,
         camera,
@@ -97,7 +100,7 @@ def _scene(game: str, rng: Rng, kind: Kind, lot: Lot, blocked: bool) -> tuple[Sc
         light,
         sensor,
         Material("plain", bevel=0.2, seed=int(rng.integers(2**31))),
-        draw_things(rng, lot, pieces, camera.aim_mm, extent_mm),
+        things,
         hand,
     )
     return scene, size
