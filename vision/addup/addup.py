@@ -106,8 +106,9 @@ def _read(
             box = (x - half, y - half, x + half, y + half)
             pieces.append(Piece(card.name, x, y, card.chance, card.others, box, row=number, order=order))
             thin.append(bool(standing.thin[card.glyphs].any()) and not card.settled)
-            firm.append(card.firm)
-            drawn.append(card.whole > DRAWN)
+            # What may lie on a card counts only where another joker is drawn like it.
+            firm.append(card.firm and not card.covered)
+            drawn.append(card.whole > DRAWN and not card.covered)
             if not card.clear:
                 why.append(doubt("numeral", x, y))
         # No number has three digits: beside two that are surely one, nothing of that card is left out,

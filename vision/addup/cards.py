@@ -31,6 +31,7 @@ SURE_INKED_FACE, SURE_JOKER = 0.72, 0.85
 SURE_LONGER, LEAST_HALF = 0.9, 0.4  # the chances of a number, and of its digit that was read
 FAR_CLEARER, NO_CARD = 0.9, 0.8  # the chances of another face, and of none, that make an unclear one that
 HARDLY, CERTAIN = 0.9, 0.97  # the chances of digits that may be wrong though clear, and of what is right then
+VOUCHED = 0.995  # the chance of a number that a card and its row both see, whatever its digits say
 MOST_SHARED = 1.3  # glyph heights between the middles of two digits that may be one number
 ON_CARD = 0.9  # glyph heights from a card's middle
 MOST_REACH = 1.3  # of the least step from card to card; of fanned cards less than a whole one is seen
@@ -57,6 +58,8 @@ class Card:
     """Whether the whole card surely says the same as its digits: nothing more stands on it."""
     whole: float = 0.0
     """The chance of its face as a whole."""
+    covered: bool = False
+    """Whether a joker may be something that lies on its card."""
 
     @property
     def face(self) -> str:
@@ -109,8 +112,10 @@ def _look_again(
     about = read_about(picture, at[closer], standing.steps, numbers)
     whole = whole.put(closer, about.among(row.at(at[closer])))
     chances = np.array([card.chance for card in cards])
-    covered = row.covered(at, np.array([face == "J" for face in said]))
-    settled, denied = whole.say(said, chances) & ~covered, whole.deny(said) | covered
+    jokers = np.array([face == "J" for face in said])
+    covered = row.covered(at, jokers)
+    settled, denied = whole.say(said, chances) & ~covered, whole.deny(said) | (covered & ~jokers)
+    cards = [replace(card, covered=bool(lies)) for card, lies in zip(cards, covered & jokers, strict=True)]
     return [
         _longer(card, whole.names[i], float(whole.clear[i]))
         or _judged(card, bool(settled[i]), bool(denied[i]), whole.names[i], float(whole.clear[i]), shades)
@@ -119,13 +124,14 @@ def _look_again(
 
 
 def _judged(card: Card, settled: bool, denied: bool, name: str, chance: float, shades: Floats) -> Card:
-    """A card as its digits say, or as the whole does where that is far clearer; then it is a doubt."""
+    """A card as its digits say, or as the whole does where that is far clearer; then it is mostly a doubt."""
     if _is_other(card, settled, name, chance):
         others = (Candidate(card.name, card.chance),)
         if not name:
             return replace(card, clear=False, ghost=True)
         name = _joker_name(float(shades[card.glyphs[0]])) if name == "J" else name
-        return replace(card, name=name, chance=chance, clear=False, others=others)
+        vouched = name.isdigit() and chance > VOUCHED
+        return replace(card, name=name, chance=chance, clear=vouched, settled=vouched, others=others)
     clear = (card.clear or (settled and card.told)) and not denied
     return replace(card, clear=clear, firm=card.firm or settled, settled=settled, whole=chance * settled)
 
