@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from vision import read
 from vision.addup.cards import Card, _look_again, unsettled
 from vision.addup.missed import with_missed
 from vision.addup.yellow import FACES
@@ -15,7 +16,7 @@ from vision.artwork.look import CLASSIC, HIGH_CONTRAST, Look
 from vision.cards.found import Line
 from vision.cards.numbers import NAMES, WholeCards, read_whole
 from vision.cards.rooms import Laid, doubts_at_edge, free_rooms, like_cards, unless_free
-from vision.cards.whole_rows import read_row
+from vision.cards.whole_rows import WholeRow, read_row
 from vision.doubts import doubt
 from vision.formula.settled import unless_settled
 from vision.layers import Layers
@@ -106,6 +107,24 @@ def test_a_card_is_cleared_or_doubted_by_what_it_says_as_a_whole() -> None:
     same, other = _look_again(picture, standing, cards, row, networks.numbers, shades)
     assert same.clear and same.settled
     assert not other.clear and not other.settled
+    faint = Card("4", np.array([first]), 0.6, False, ())
+    (vouched,) = _look_again(picture, standing, [faint], row, networks.numbers, shades)
+    assert (vouched.name, vouched.clear, vouched.settled) == ("7", True, True)
+    nothing = replace(row, chances=np.eye(row.chances.shape[1])[np.zeros(len(row.chances), int)])
+    (asked,) = _look_again(picture, standing, [faint], nothing, networks.numbers, shades)
+    assert not asked.clear
+
+
+def test_what_may_lie_on_a_card_is_a_joker_only_where_another_is_drawn_like_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    picture = photograph(bare=Table("wood", (0.16, 0.27, 0.42), (0.25, 0.4, 0.58), seed=3)).picture
+    assert read(picture, "addup").sure
+    monkeypatch.setattr(WholeRow, "covered", lambda row, xy, jokers: jokers)
+    assert {doubt.code for doubt in read(picture, "addup").why} == {"numeral"}
+    middle = picture.shape[0] / 2
+    monkeypatch.setattr(WholeRow, "covered", lambda row, xy, jokers: jokers & (xy[:, 1] < middle))
+    assert read(picture, "addup").sure
 
 
 def test_doubts_about_a_card_that_says_all_there_is_on_it_are_dropped() -> None:
