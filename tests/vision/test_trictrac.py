@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.artwork.look import ATKINSON, BESLEY, CLASSIC, HIGH_CONTRAST
-from vision.box import throw, trictrac
+from vision.box import standing, throw, trictrac
 from vision.box.close_look import ACROSS, DOWN, MIDDLE, Outline
 from vision.box.comb import Comb, find_comb
 from vision.box.dice import Die
@@ -187,6 +187,8 @@ FELT = Felt(np.array([(0.0, 0.0), (800.0, 0.0), (800.0, 500.0), (0.0, 500.0)]), 
     [
         ((24.0, 250.0), (-0.07, 0.0), True),  # it reaches for the wall beside it
         ((24.0, 250.0), (0.02, 0.0), False),
+        ((24.0, 250.0), (0.02, 0.13), False),  # it reaches along the wall, where nothing holds it
+        ((30.0, 24.0), (-0.08, 0.03), True),  # in a corner it reaches for the wall that is not the nearest
         ((358.0, 250.0), (-0.12, 0.0), False),  # the other hides a part of it
         ((358.0, 250.0), (0.12, 0.0), True),  # its top leans away from the other
         ((452.0, 50.0), (0.15, 0.1), False),  # nothing is near enough to lean on
@@ -196,8 +198,7 @@ def test_how_dice_stand_is_judged_by_what_they_may_lean_on(
     monkeypatch: pytest.MonkeyPatch, second: tuple[float, float], foot: tuple[float, float], cocked: bool
 ) -> None:
     dice = [Die(4, x, y, 40.0, (0.0, 0.0), 0.99, 4, True, True) for x, y in ((400.0, 250.0), second)]
-    leans = {dice[0]: np.zeros(2), dice[1]: np.array(foot)}
-    monkeypatch.setattr(throw, "lean_of", lambda picture, die, other, felt: leans[die])
+    monkeypatch.setattr(throw, "lean_between", lambda *_: (np.array(foot), True))
     monkeypatch.setattr(throw, "overlaid", lambda picture, die, other, felt: False)
     picture = Layers(np.zeros((1600, 2000, 3), np.uint8))
     assert [doubt.code for doubt in throw.doubts_of_throw(picture, dice, FELT)] == ["cocked"] * cocked
@@ -209,7 +210,7 @@ def test_dice_that_touch_and_look_larger_than_they_are_do_not_lie_on_each_other(
 ) -> None:
     dice = [Die(4, x, 250.0, size, (0.0, 0.0), 0.99, 4, True, True) for x, size in ((400.0, 40.0), (0, 42.0))]
     dice[1] = replace(dice[1], x=400.0 + gap)
-    monkeypatch.setattr(throw, "lean_of", lambda picture, die, other, felt: np.zeros(2))
+    monkeypatch.setattr(throw, "lean_between", lambda *_: (np.zeros(2), True))
     monkeypatch.setattr(throw, "overlaid", lambda picture, die, other, felt: False)
     picture = Layers(np.zeros((1600, 2000, 3), np.uint8))
     assert [doubt.code for doubt in throw.doubts_of_throw(picture, dice, FELT)] == codes
@@ -298,6 +299,22 @@ def test_how_a_die_stands_is_told_by_its_outline() -> None:
     near = _outlined(208.0, 200.0, (0.0, 0.0))
     assert outlined(die, near) is None, "of a die that another hides half of, too little is seen"
     assert outlined(replace(die, outlines=()), far) is None
+
+
+def test_two_dice_are_compared_by_what_one_eye_sees_of_both(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = [_outlined(200.0, 200.0, (0.0, 0.0)), _outlined(500.0, 200.0, (6.5, 0.0))]
+    coloured = {dice[0]: np.array((0.3, 0.0)), dice[1]: np.array((0.3, 0.0))}
+    monkeypatch.setattr(standing, "silhouette_lean", lambda picture, die, other, felt: coloured[die])
+    picture = Layers(np.zeros((600, 800, 3), np.uint8))
+    lean, seen = standing.lean_between(picture, *dice, FELT)
+    assert seen
+    assert abs(lean[0]) < 0.1, "colours count for more than outlines"
+    coloured[dice[1]] = None
+    lean, seen = standing.lean_between(picture, *dice, FELT)
+    assert not seen
+    assert abs(lean[0] - 0.25) < 0.03, (
+        "what colours show of one die alone is not held against the other's outline"
+    )
 
 
 def test_a_leaning_die_is_doubted_where_no_felt_is_told() -> None:
