@@ -11,17 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.box.close_look import DiceFinder
-from vision.box.comb import find_comb
+from vision.box.comb import Comb, find_comb
 from vision.box.dice import Die, find_dice
 from vision.box.felt import Felt, boxed, felt_below, felt_round, lit_felt
 from vision.box.lone import along_felt, find_lone
-from vision.box.numbers import Numbers, find_numbers, numbers_at
+from vision.box.numbers import NEXT, PLACED, Numbers, find_numbers, numbers_at
 from vision.box.reach import reached_over
 from vision.box.throw import THROW, as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
-from vision.marks import Marks
+from vision.marks import Ints, Marks
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.view import COVER, WHOLE_PX, Eyes, View, box_round, look, whole
 
@@ -89,9 +89,9 @@ def _look_for(picture: Layers, eyes: Eyes, view: View) -> tuple[Numbers | None, 
 
 def _settled(picture: Layers, eyes: Eyes, view: View, numbers: Numbers, found: Found) -> Numbers:
     """Doubtful numbers looked at anew where joints or the felt put them: few numerals tell little far off."""
-    if not numbers.why or found.felt is None:
-        return numbers
     own = np.array(numbers.open, int) - 1
+    if not numbers.why or found.felt is None or _told_by_numerals(numbers, own):
+        return numbers
     comb = find_comb(picture, found.felt.outline)
     places = [comb.slots] if comb else []
     lined = along_felt(found.felt.outline, numbers.xy, own) if len(own) <= FEW else None
@@ -107,6 +107,14 @@ def _settled(picture: Layers, eyes: Eyes, view: View, numbers: Numbers, found: F
             if set(again.open) > set(numbers.open) and not again.why:
                 return again
     return numbers
+
+
+def _told_by_numerals(numbers: Numbers, open_: Ints) -> bool:
+    """Whether every doubtful place is so near to some of the open numbers that joints tell it no better."""
+    doubtful = np.array([(why.x, why.y) for why in numbers.why if why.x is not None], float).reshape(-1, 1, 2)
+    places = np.linalg.norm(doubtful - numbers.xy, axis=2).argmin(axis=1)
+    far = np.abs(places[:, None] - open_).min(axis=1, initial=9)
+    return len(open_) >= PLACED and bool((far <= NEXT).all())
 
 
 def _beside(picture: Layers, numbers: Numbers) -> Found:
@@ -129,15 +137,25 @@ def _numbers_by_dice(picture: Layers, eyes: Eyes, view: View, dice: Sequence[Die
     # A pip may look like the only number.
     glyphs = _off_dice(view.glyphs, dice)
     felt = felt_round(picture, dice) if dice else None
-    # A ground that runs out of the picture is a table, whose grain may look like joints.
-    ends = felt is not None and boxed(felt.outline, picture.width, picture.height)
-    comb = find_comb(picture, felt.outline) if felt is not None and ends else None
+    comb = _comb_beside(picture, felt)
+    if comb is None and felt is not None:
+        # A board and covers of nearly the felt's colour are taken for a part of it.
+        alike = felt_round(picture, dice, narrow=True)
+        comb = _comb_beside(picture, alike)
+        felt = alike if comb else felt
     slots = comb.slots if comb else None
     if slots is None and felt is not None:
         slots = find_lone(picture, eyes, felt.outline, glyphs)
     if slots is None:
         return find_numbers(picture, eyes, view, glyphs)
     return numbers_at(picture, eyes, view, glyphs, slots)
+
+
+def _comb_beside(picture: Layers, felt: Felt | None) -> Comb | None:
+    """The joints beside a felt that ends in the picture: what runs out of it is a table with any grain."""
+    if felt is None or not boxed(felt.outline, picture.width, picture.height):
+        return None
+    return find_comb(picture, felt.outline)
 
 
 def _dice_beside(picture: Layers, numbers: Numbers, felt: Felt | None) -> tuple[Die, ...]:
