@@ -9,17 +9,13 @@ import numpy as np
 import pytest
 
 from vision.artwork.look import ATKINSON, BESLEY, CLASSIC, HIGH_CONTRAST
-from vision.box import standing, throw, trictrac
-from vision.box.close_look import ACROSS, DOWN, MIDDLE, Outline
+from vision.box import trictrac
 from vision.box.comb import Comb, find_comb
 from vision.box.dice import Die
 from vision.box.felt import Felt, felt_below, felt_round
 from vision.box.numbers import Numbers, find_numbers, least_chance, near_joints, seen_aside
 from vision.box.row import Row
-from vision.box.silhouette import hue_of_felt
 from vision.box.slots import ink_at
-from vision.box.standing import outlined
-from vision.box.throw import lean_apart
 from vision.layers import Layers
 from vision.marks import NO_MARKS
 from vision.reader import eyes, read_picture
@@ -162,14 +158,6 @@ def test_an_empty_picture_is_doubted() -> None:
     assert reading.pieces == ()
 
 
-def test_dice_that_lean_as_perspective_makes_them_stand_alike() -> None:
-    apart = np.array([400.0, 0.0])
-    assert lean_apart(apart, np.array([-0.3, 0.0]), 640) == (0.0, 0.0)
-    assert lean_apart(apart, np.array([0.3, 0.0]), 640)[0] > 0.25
-    assert lean_apart(apart, np.array([-1.0, 0.0]), 640)[0] < -0.2
-    assert abs(lean_apart(apart, np.array([0.0, 0.3]), 640)[1]) > 0.25
-
-
 @pytest.mark.parametrize("thing", ON_NUMBERS)
 def test_a_thing_over_an_open_number_is_doubted(thing: str) -> None:
     for seed in (1, 2):
@@ -177,43 +165,6 @@ def test_a_thing_over_an_open_number_is_doubted(thing: str) -> None:
         hidden = [mark.face for mark in box.marks if int(mark.face) in box.open and mark.seen < 0.5]
         assert hidden, seed
         assert not read_picture(box.picture, "trictrac").sure, seed
-
-
-FELT = Felt(np.array([(0.0, 0.0), (800.0, 0.0), (800.0, 500.0), (0.0, 500.0)]), np.array([60.0, 120.0, 40.0]))
-
-
-@pytest.mark.parametrize(
-    ("second", "foot", "cocked"),
-    [
-        ((24.0, 250.0), (-0.07, 0.0), True),  # it reaches for the wall beside it
-        ((24.0, 250.0), (0.02, 0.0), False),
-        ((24.0, 250.0), (0.02, 0.13), False),  # it reaches along the wall, where nothing holds it
-        ((30.0, 24.0), (-0.08, 0.03), True),  # in a corner it reaches for the wall that is not the nearest
-        ((358.0, 250.0), (-0.12, 0.0), False),  # the other hides a part of it
-        ((358.0, 250.0), (0.12, 0.0), True),  # its top leans away from the other
-        ((452.0, 50.0), (0.15, 0.1), False),  # nothing is near enough to lean on
-    ],
-)
-def test_how_dice_stand_is_judged_by_what_they_may_lean_on(
-    monkeypatch: pytest.MonkeyPatch, second: tuple[float, float], foot: tuple[float, float], cocked: bool
-) -> None:
-    dice = [Die(4, x, y, 40.0, (0.0, 0.0), 0.99, 4, True, True) for x, y in ((400.0, 250.0), second)]
-    monkeypatch.setattr(throw, "lean_between", lambda *_: (np.array(foot), True))
-    monkeypatch.setattr(throw, "overlaid", lambda picture, die, other, felt: False)
-    picture = Layers(np.zeros((1600, 2000, 3), np.uint8))
-    assert [doubt.code for doubt in throw.doubts_of_throw(picture, dice, FELT)] == ["cocked"] * cocked
-
-
-@pytest.mark.parametrize(("gap", "codes"), [(36.0, []), (32.0, ["cocked"])])
-def test_dice_that_touch_and_look_larger_than_they_are_do_not_lie_on_each_other(
-    monkeypatch: pytest.MonkeyPatch, gap: float, codes: list[str]
-) -> None:
-    dice = [Die(4, x, 250.0, size, (0.0, 0.0), 0.99, 4, True, True) for x, size in ((400.0, 40.0), (0, 42.0))]
-    dice[1] = replace(dice[1], x=400.0 + gap)
-    monkeypatch.setattr(throw, "lean_between", lambda *_: (np.zeros(2), True))
-    monkeypatch.setattr(throw, "overlaid", lambda picture, die, other, felt: False)
-    picture = Layers(np.zeros((1600, 2000, 3), np.uint8))
-    assert [doubt.code for doubt in throw.doubts_of_throw(picture, dice, FELT)] == codes
 
 
 @pytest.mark.parametrize(
@@ -282,56 +233,6 @@ def test_a_number_is_open_for_certain_by_all_that_is_seen_of_it() -> None:
     assert least(0.0, 0.7) == 0.5, "faint ink that is read on a tile of their colour"
     assert least(0.0, 0.7, unread=True) == 0.8, "ink that is not read may be the edge of a thing"
     assert least(0.7, 0.3, wrong=0.4) == least(0.7, 0.3, inky=False) == 0.8
-
-
-def _outlined(x: float, y: float, body: tuple[float, float]) -> Die:
-    """A die of 52 px in a picture whose pixels are a window's, its body's middle so many px off its top's."""
-    off = np.hypot(ACROSS - MIDDLE[0] - body[0], DOWN - MIDDLE[1] - body[1])
-    filled = 1 / (1 + np.exp((off - 30.0) / 3))
-    outline = Outline(filled, np.array([x, y]), np.eye(2))
-    return Die(4, x, y, 52.0, (0.0, 0.0), 0.99, 4, True, True, outlines=(outline,))
-
-
-def test_how_a_die_stands_is_told_by_its_outline() -> None:
-    die, far = _outlined(200.0, 200.0, (6.5, 0.0)), _outlined(500.0, 200.0, (0.0, 0.0))
-    lean = outlined(die, far)
-    assert lean is not None and np.abs(lean - (0.25, 0.0)).max() < 0.03
-    near = _outlined(208.0, 200.0, (0.0, 0.0))
-    assert outlined(die, near) is None, "of a die that another hides half of, too little is seen"
-    assert outlined(replace(die, outlines=()), far) is None
-
-
-def test_two_dice_are_compared_by_what_one_eye_sees_of_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = [_outlined(200.0, 200.0, (0.0, 0.0)), _outlined(500.0, 200.0, (6.5, 0.0))]
-    coloured = {dice[0]: np.array((0.3, 0.0)), dice[1]: np.array((0.3, 0.0))}
-    monkeypatch.setattr(standing, "silhouette_lean", lambda picture, die, other, felt: coloured[die])
-    picture = Layers(np.zeros((600, 800, 3), np.uint8))
-    lean, seen = standing.lean_between(picture, *dice, FELT)
-    assert seen
-    assert abs(lean[0]) < 0.1, "colours count for more than outlines"
-    coloured[dice[1]] = None
-    lean, seen = standing.lean_between(picture, *dice, FELT)
-    assert not seen
-    assert abs(lean[0] - 0.25) < 0.03, (
-        "what colours show of one die alone is not held against the other's outline"
-    )
-
-
-def test_a_leaning_die_is_doubted_where_no_felt_is_told() -> None:
-    flat = [_outlined(x, 300.0, (0.0, 0.0)) for x in (200.0, 330.0)]
-    picture = Layers(np.zeros((600, 800, 3), np.uint8))
-    assert throw.doubts_of_throw(picture, flat, None) == []
-    leaning = [flat[0], _outlined(330.0, 300.0, (0.0, 6.5))]
-    assert [doubt.code for doubt in throw.doubts_of_throw(picture, leaning, None)] == ["cocked"]
-
-
-def test_the_shadow_of_a_dark_die_has_the_felts_hue() -> None:
-    felt, die, shadow = (np.array(colour, float) for colour in ((55, 129, 21), (51, 53, 33), (47, 84, 34)))
-    soft = np.stack([die, shadow, felt]).astype(np.uint8)[None]
-    assert hue_of_felt(soft, felt, die)[0].tolist() == [False, True, False]
-    green, white = 0.5 * felt, np.full(3, 220.0)
-    assert not hue_of_felt(soft, felt, green).any(), "of a die that is green itself nothing is told so"
-    assert not hue_of_felt(soft, felt, white).any(), "nor is it needed where the die is lighter"
 
 
 def test_a_cloth_of_the_felts_colour_beside_the_box_is_no_felt() -> None:
