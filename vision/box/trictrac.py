@@ -17,6 +17,7 @@ from vision.box.felt import Felt, boxed, felt_below, felt_round, lit_felt
 from vision.box.lone import along_felt, find_lone
 from vision.box.numbers import NEXT, PLACED, Numbers, find_numbers, numbers_at
 from vision.box.reach import reached_over
+from vision.box.shelf import find_shelf
 from vision.box.throw import THROW, as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
 from vision.doubts import doubt
 from vision.dusk import brightened
@@ -133,7 +134,7 @@ def _below(picture: Layers, numbers: Numbers) -> Found:
 
 
 def _numbers_by_dice(picture: Layers, eyes: Eyes, view: View, dice: Sequence[Die]) -> Numbers | None:
-    """The numbers of a box with at most one open: its row is found beside the felt that the dice lie on."""
+    """The numbers of a box with few open or none: its row is found beside the felt that the dice lie on."""
     # A pip may look like the only number.
     glyphs = _off_dice(view.glyphs, dice)
     felt = felt_round(picture, dice) if dice else None
@@ -146,6 +147,7 @@ def _numbers_by_dice(picture: Layers, eyes: Eyes, view: View, dice: Sequence[Die
     slots = comb.slots if comb else None
     if slots is None and felt is not None:
         slots = find_lone(picture, eyes, felt.outline, glyphs)
+        slots = find_shelf(picture, felt.outline) if slots is None else slots
     if slots is None:
         return find_numbers(picture, eyes, view, glyphs)
     return numbers_at(picture, eyes, view, glyphs, slots)
