@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.box.close_look import DiceFinder
-from vision.box.comb import Comb, find_comb
+from vision.box.comb import find_comb
 from vision.box.dice import Die, find_dice
 from vision.box.felt import Felt, boxed, felt_below, felt_round, lit_felt
 from vision.box.lone import along_felt, find_lone
@@ -137,27 +137,19 @@ def _numbers_by_dice(picture: Layers, eyes: Eyes, view: View, dice: Sequence[Die
     """The numbers of a box with few open or none: its row is found beside the felt that the dice lie on."""
     # A pip may look like the only number.
     glyphs = _off_dice(view.glyphs, dice)
-    felt = felt_round(picture, dice) if dice else None
-    comb = _comb_beside(picture, felt)
-    if comb is None and felt is not None:
-        # A board and covers of nearly the felt's colour are taken for a part of it.
-        alike = felt_round(picture, dice, narrow=True)
-        comb = _comb_beside(picture, alike)
-        felt = alike if comb else felt
-    slots = comb.slots if comb else None
-    if slots is None and felt is not None:
-        slots = find_lone(picture, eyes, felt.outline, glyphs)
-        slots = find_shelf(picture, felt.outline) if slots is None else slots
+    felts = [felt_round(picture, dice, narrow) for narrow in (False, True)] if dice else []
+    # A ground that runs out of the picture is a table, whose grain may look like joints.
+    ended = [felt.outline for felt in felts if felt and boxed(felt.outline, picture.width, picture.height)]
+    # Where a board and covers of nearly the felt's colour pass for a part of it, joints are less clear.
+    combs = [comb for outline in ended if (comb := find_comb(picture, outline))]
+    slots = max(combs, key=lambda comb: comb.worth).slots if combs else None
+    if slots is None and felts and felts[0] is not None:
+        slots = find_lone(picture, eyes, felts[0].outline, glyphs)
+    if slots is None and ended:
+        slots = find_shelf(picture, ended[0])
     if slots is None:
         return find_numbers(picture, eyes, view, glyphs)
     return numbers_at(picture, eyes, view, glyphs, slots)
-
-
-def _comb_beside(picture: Layers, felt: Felt | None) -> Comb | None:
-    """The joints beside a felt that ends in the picture: what runs out of it is a table with any grain."""
-    if felt is None or not boxed(felt.outline, picture.width, picture.height):
-        return None
-    return find_comb(picture, felt.outline)
 
 
 def _dice_beside(picture: Layers, numbers: Numbers, felt: Felt | None) -> tuple[Die, ...]:
