@@ -16,10 +16,11 @@ from vision.box.felt import Felt, felt_below, felt_round
 from vision.box.numbers import Numbers, find_numbers, least_chance, near_joints, seen_aside
 from vision.box.row import Row
 from vision.box.slots import ink_at
+from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import NO_MARKS
 from vision.reader import eyes, read_picture
-from vision.reading import Doubt, Reading
+from vision.reading import Reading
 from vision.scene.box import HAND, ON_DIE, ON_WALL, ONE, STACKED, BoxPicture, draw_box
 from vision.scene.box_things import ON_NUMBERS
 from vision.scene.dice import SeenDie
@@ -96,7 +97,7 @@ def test_a_box_whose_die_is_hidden_is_doubted(
     picture[y - reach : y + reach, x - reach : x + reach] = picture[y - reach, x - reach]
     reading = read_picture(picture, "trictrac")
     assert not reading.sure
-    assert "dice" in {doubt.code for doubt in reading.why}
+    assert "dice" in {each.code for each in reading.why}
 
 
 def test_the_felt_holds_both_dice(boxes: dict[int, BoxPicture], readings: dict[int, Reading]) -> None:
@@ -117,7 +118,7 @@ def test_a_box_with_all_numbers_covered_is_found_by_its_joints(wooden: bool, see
     box = draw_box(np.random.default_rng(seed), LOT, CLASSIC, SIZE, wooden=wooden, left=())
     reading = read_picture(box.picture, "trictrac")
     assert open_of(reading) == ()
-    assert "no-numbers" not in {doubt.code for doubt in reading.why}
+    assert "no-numbers" not in {each.code for each in reading.why}
 
 
 def test_a_rows_joints_stand_where_its_numbers_are() -> None:
@@ -154,7 +155,7 @@ def test_a_throw_that_does_not_lie_flat_in_view_is_doubted(lies: str) -> None:
 
 def test_an_empty_picture_is_doubted() -> None:
     reading = read_picture(np.full((480, 640, 3), 120, np.uint8), "trictrac")
-    assert {doubt.code for doubt in reading.why} >= {"dice", "no-numbers"}
+    assert {each.code for each in reading.why} >= {"dice", "no-numbers"}
     assert reading.pieces == ()
 
 
@@ -253,7 +254,7 @@ def test_a_number_that_the_joints_find_is_open_where_that_clears_every_doubt(
     monkeypatch: pytest.MonkeyPatch, doubtful: bool
 ) -> None:
     xy = np.stack([100.0 + 60 * np.arange(9), np.full(9, 100.0)], axis=1)
-    three, why = np.isin(np.arange(9), (1, 2, 3)) * 0.99, (Doubt("numeral", 1.0, 1.0),)
+    three, why = np.isin(np.arange(9), (1, 2, 3)) * 0.99, (doubt("numeral", 580.0, 100.0),)
     guessed = Numbers(xy, np.array([1.0, 0.0]), 60.0, three, why, False)
     four = replace(guessed, chance=np.where(np.arange(9) == 8, 0.9, three), why=why if doubtful else ())
     felt = Felt(np.array([[70.0, 150.0], [610.0, 150.0], [610.0, 400.0], [70.0, 400.0]]), np.zeros(3))
@@ -267,7 +268,7 @@ def test_a_number_that_the_joints_find_is_open_where_that_clears_every_doubt(
 
 def test_joints_do_not_outvote_the_numerals_beside_a_doubtful_place(monkeypatch: pytest.MonkeyPatch) -> None:
     xy = np.stack([100.0 + 60 * np.arange(9), np.full(9, 100.0)], axis=1)
-    why = tuple(Doubt("numeral", x, y) for x, y in xy[:2].tolist())
+    why = tuple(doubt("numeral", x, y) for x, y in xy[:2].tolist())
     numbers = Numbers(xy, np.array([1.0, 0.0]), 60.0, np.where(np.arange(9) < 2, 0.0, 0.99), why, False)
     felt = Felt(np.array([[70.0, 150.0], [610.0, 150.0], [610.0, 400.0], [70.0, 400.0]]), np.zeros(3))
     monkeypatch.setattr(trictrac, "find_comb", lambda *_: Comb(xy + np.array([12.0, 0.0]), 3.0))
