@@ -266,20 +266,6 @@ def test_a_number_that_the_joints_find_is_open_where_that_clears_every_doubt(
     assert settled is (guessed if doubtful else four)
 
 
-def test_joints_do_not_outvote_the_numerals_beside_a_doubtful_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    xy = np.stack([100.0 + 60 * np.arange(9), np.full(9, 100.0)], axis=1)
-    why = tuple(doubt("numeral", x, y) for x, y in xy[:2].tolist())
-    numbers = Numbers(xy, np.array([1.0, 0.0]), 60.0, np.where(np.arange(9) < 2, 0.0, 0.99), why, False)
-    felt = Felt(np.array([[70.0, 150.0], [610.0, 150.0], [610.0, 400.0], [70.0, 400.0]]), np.zeros(3))
-    monkeypatch.setattr(trictrac, "find_comb", lambda *_: Comb(xy + np.array([12.0, 0.0]), 3.0))
-    monkeypatch.setattr(trictrac, "numbers_at", lambda *_: replace(numbers, why=()))
-    picture, found = Layers(np.zeros((480, 640, 3), np.uint8)), trictrac.Found(felt, [], [])
-    view = look(picture, eyes().finder, whole(picture), 1.0)
-    assert trictrac._settled(picture, eyes(), view, numbers, found) is numbers
-    few = replace(numbers, chance=np.where(np.arange(9) == 8, 0.99, 0.0))
-    assert trictrac._settled(picture, eyes(), view, few, found) is not few
-
-
 def test_a_shut_box_whose_board_and_covers_have_nearly_the_felts_colour_is_read() -> None:
     felt, board, line = (50, 90, 34), (58, 108, 38), (150, 190, 200)
     picture = np.full((720, 1280, 3), (190, 180, 230), np.uint8)

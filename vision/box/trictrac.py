@@ -111,11 +111,12 @@ def _settled(picture: Layers, eyes: Eyes, view: View, numbers: Numbers, found: F
 
 
 def _told_by_numerals(numbers: Numbers, open_: Ints) -> bool:
-    """Whether every doubtful place is so near to some of the open numbers that joints tell it no better."""
+    """Whether all places that may hide a number are so near to open ones that joints tell them no better."""
     doubtful = np.array([(why.x, why.y) for why in numbers.why if why.x is not None], float).reshape(-1, 1, 2)
     places = np.linalg.norm(doubtful - numbers.xy, axis=2).argmin(axis=1)
-    far = np.abs(places[:, None] - open_).min(axis=1, initial=9)
-    return len(open_) >= PLACED and bool((far <= NEXT).all())
+    shut = np.setdiff1d(places, open_)
+    far = np.abs(shut[:, None] - open_).min(axis=1, initial=9)
+    return len(open_) >= PLACED and len(shut) > 0 and bool((far <= NEXT).all())
 
 
 def _beside(picture: Layers, numbers: Numbers) -> Found:
