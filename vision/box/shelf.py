@@ -10,9 +10,10 @@ from vision.box.comb import DOWN_PX, START_PX, UNIT_PX, felt_corners, in_picture
 from vision.box.covers import unlike
 from vision.layers import Layers
 from vision.marks import Floats
+from vision.picture import Pixels
 
 DEEP_PX = (26, 84)  # of a strip in which a number is 32 px wide: how deep a shelf is
-INNER = slice(int(START_PX) + 8, int(START_PX + UNIT_PX) - 8)  # without the shadows of its ends
+INNER = slice(int(START_PX) + 8, int(START_PX + UNIT_PX) - 8, 3)  # without the shadows of its ends
 END_PX = 5  # of the frame at both ends
 OTHER = 0.1  # of the light that the frame differs from the shelf at least,
 SAME = 0.08  # and at most from bar to bar
@@ -35,8 +36,8 @@ def find_shelf(picture: Layers, felt: Floats) -> Floats | None:
 def _beside(picture: Layers, corners: Floats) -> Floats | None:
     """The places of a shelf beyond the first side."""
     strip, to_picture = strip_beside(picture, corners)
-    soft = cv2.GaussianBlur(strip, (0, 0), 1.5).astype(np.float64)
-    lines = np.median(soft[:, INNER], axis=1)
+    soft = np.asarray(cv2.GaussianBlur(strip, (0, 0), 1.5), np.uint8)
+    lines = np.asarray(np.median(soft[:, INNER], axis=1), np.float64)
     best: tuple[int, int] | None = None
     for row in range(DOWN_PX - DEEP_PX[0] // 2, DEEP_PX[0] // 2, -4):
         top, foot = _run(lines, row)
@@ -57,9 +58,9 @@ def _run(lines: Floats, row: int) -> tuple[int, int]:
     return (int(above[-1]) + 1 if len(above) else 0), (row + int(below[0]) if len(below) else DOWN_PX)
 
 
-def _framed(soft: Floats, lines: Floats, top: int, foot: int) -> bool:
+def _framed(soft: Pixels, lines: Floats, top: int, foot: int) -> bool:
     """Whether a strip is plain from end to end, and has bars of one make above and below and at both ends."""
-    inner = soft[top + 3 : foot - 3]
+    inner = soft[top + 3 : foot - 3].astype(np.float64)
     colour = np.median(inner[:, INNER].reshape(-1, 3), axis=0)
     plain = ~_parted(inner[:, INNER], lines[top + 3 : foot - 3, None])
     if foot > DOWN_PX - 2 or top < 2 or float(plain.mean()) < LEAST_PLAIN:
