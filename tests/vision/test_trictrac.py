@@ -9,21 +9,18 @@ import numpy as np
 import pytest
 
 from vision.artwork.look import ATKINSON, BESLEY, CLASSIC, HIGH_CONTRAST
-from vision.box import throw, trictrac
-from vision.box.close_look import ACROSS, DOWN, MIDDLE, Outline
+from vision.box import trictrac
 from vision.box.comb import Comb, find_comb
 from vision.box.dice import Die
 from vision.box.felt import Felt, felt_below, felt_round
 from vision.box.numbers import Numbers, find_numbers, least_chance, near_joints, seen_aside
 from vision.box.row import Row
-from vision.box.silhouette import hue_of_felt
 from vision.box.slots import ink_at
-from vision.box.standing import outlined
-from vision.box.throw import lean_apart
+from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import NO_MARKS
 from vision.reader import eyes, read_picture
-from vision.reading import Doubt, Reading
+from vision.reading import Reading
 from vision.scene.box import HAND, ON_DIE, ON_WALL, ONE, STACKED, BoxPicture, draw_box
 from vision.scene.box_things import ON_NUMBERS
 from vision.scene.dice import SeenDie
@@ -100,7 +97,7 @@ def test_a_box_whose_die_is_hidden_is_doubted(
     picture[y - reach : y + reach, x - reach : x + reach] = picture[y - reach, x - reach]
     reading = read_picture(picture, "trictrac")
     assert not reading.sure
-    assert "dice" in {doubt.code for doubt in reading.why}
+    assert "dice" in {each.code for each in reading.why}
 
 
 def test_the_felt_holds_both_dice(boxes: dict[int, BoxPicture], readings: dict[int, Reading]) -> None:
@@ -121,7 +118,7 @@ def test_a_box_with_all_numbers_covered_is_found_by_its_joints(wooden: bool, see
     box = draw_box(np.random.default_rng(seed), LOT, CLASSIC, SIZE, wooden=wooden, left=())
     reading = read_picture(box.picture, "trictrac")
     assert open_of(reading) == ()
-    assert "no-numbers" not in {doubt.code for doubt in reading.why}
+    assert "no-numbers" not in {each.code for each in reading.why}
 
 
 def test_a_rows_joints_stand_where_its_numbers_are() -> None:
@@ -158,16 +155,8 @@ def test_a_throw_that_does_not_lie_flat_in_view_is_doubted(lies: str) -> None:
 
 def test_an_empty_picture_is_doubted() -> None:
     reading = read_picture(np.full((480, 640, 3), 120, np.uint8), "trictrac")
-    assert {doubt.code for doubt in reading.why} >= {"dice", "no-numbers"}
+    assert {each.code for each in reading.why} >= {"dice", "no-numbers"}
     assert reading.pieces == ()
-
-
-def test_dice_that_lean_as_perspective_makes_them_stand_alike() -> None:
-    apart = np.array([400.0, 0.0])
-    assert lean_apart(apart, np.array([-0.3, 0.0]), 640) == (0.0, 0.0)
-    assert lean_apart(apart, np.array([0.3, 0.0]), 640)[0] > 0.25
-    assert lean_apart(apart, np.array([-1.0, 0.0]), 640)[0] < -0.2
-    assert abs(lean_apart(apart, np.array([0.0, 0.3]), 640)[1]) > 0.25
 
 
 @pytest.mark.parametrize("thing", ON_NUMBERS)
@@ -177,42 +166,6 @@ def test_a_thing_over_an_open_number_is_doubted(thing: str) -> None:
         hidden = [mark.face for mark in box.marks if int(mark.face) in box.open and mark.seen < 0.5]
         assert hidden, seed
         assert not read_picture(box.picture, "trictrac").sure, seed
-
-
-FELT = Felt(np.array([(0.0, 0.0), (800.0, 0.0), (800.0, 500.0), (0.0, 500.0)]), np.array([60.0, 120.0, 40.0]))
-
-
-@pytest.mark.parametrize(
-    ("second", "foot", "cocked"),
-    [
-        ((24.0, 250.0), (-0.07, 0.0), True),  # it reaches for the wall beside it
-        ((24.0, 250.0), (0.02, 0.0), False),
-        ((358.0, 250.0), (-0.12, 0.0), False),  # the other hides a part of it
-        ((358.0, 250.0), (0.12, 0.0), True),  # its top leans away from the other
-        ((452.0, 50.0), (0.15, 0.1), False),  # nothing is near enough to lean on
-    ],
-)
-def test_how_dice_stand_is_judged_by_what_they_may_lean_on(
-    monkeypatch: pytest.MonkeyPatch, second: tuple[float, float], foot: tuple[float, float], cocked: bool
-) -> None:
-    dice = [Die(4, x, y, 40.0, (0.0, 0.0), 0.99, 4, True, True) for x, y in ((400.0, 250.0), second)]
-    leans = {dice[0]: np.zeros(2), dice[1]: np.array(foot)}
-    monkeypatch.setattr(throw, "lean_of", lambda picture, die, other, felt: leans[die])
-    monkeypatch.setattr(throw, "overlaid", lambda picture, die, other, felt: False)
-    picture = Layers(np.zeros((1600, 2000, 3), np.uint8))
-    assert [doubt.code for doubt in throw.doubts_of_throw(picture, dice, FELT)] == ["cocked"] * cocked
-
-
-@pytest.mark.parametrize(("gap", "codes"), [(36.0, []), (32.0, ["cocked"])])
-def test_dice_that_touch_and_look_larger_than_they_are_do_not_lie_on_each_other(
-    monkeypatch: pytest.MonkeyPatch, gap: float, codes: list[str]
-) -> None:
-    dice = [Die(4, x, 250.0, size, (0.0, 0.0), 0.99, 4, True, True) for x, size in ((400.0, 40.0), (0, 42.0))]
-    dice[1] = replace(dice[1], x=400.0 + gap)
-    monkeypatch.setattr(throw, "lean_of", lambda picture, die, other, felt: np.zeros(2))
-    monkeypatch.setattr(throw, "overlaid", lambda picture, die, other, felt: False)
-    picture = Layers(np.zeros((1600, 2000, 3), np.uint8))
-    assert [doubt.code for doubt in throw.doubts_of_throw(picture, dice, FELT)] == codes
 
 
 @pytest.mark.parametrize(
@@ -283,40 +236,6 @@ def test_a_number_is_open_for_certain_by_all_that_is_seen_of_it() -> None:
     assert least(0.7, 0.3, wrong=0.4) == least(0.7, 0.3, inky=False) == 0.8
 
 
-def _outlined(x: float, y: float, body: tuple[float, float]) -> Die:
-    """A die of 52 px in a picture whose pixels are a window's, its body's middle so many px off its top's."""
-    off = np.hypot(ACROSS - MIDDLE[0] - body[0], DOWN - MIDDLE[1] - body[1])
-    filled = 1 / (1 + np.exp((off - 30.0) / 3))
-    outline = Outline(filled, np.array([x, y]), np.eye(2))
-    return Die(4, x, y, 52.0, (0.0, 0.0), 0.99, 4, True, True, outlines=(outline,))
-
-
-def test_how_a_die_stands_is_told_by_its_outline() -> None:
-    die, far = _outlined(200.0, 200.0, (6.5, 0.0)), _outlined(500.0, 200.0, (0.0, 0.0))
-    lean = outlined(die, far)
-    assert lean is not None and np.abs(lean - (0.25, 0.0)).max() < 0.03
-    near = _outlined(208.0, 200.0, (0.0, 0.0))
-    assert outlined(die, near) is None, "of a die that another hides half of, too little is seen"
-    assert outlined(replace(die, outlines=()), far) is None
-
-
-def test_a_leaning_die_is_doubted_where_no_felt_is_told() -> None:
-    flat = [_outlined(x, 300.0, (0.0, 0.0)) for x in (200.0, 330.0)]
-    picture = Layers(np.zeros((600, 800, 3), np.uint8))
-    assert throw.doubts_of_throw(picture, flat, None) == []
-    leaning = [flat[0], _outlined(330.0, 300.0, (0.0, 6.5))]
-    assert [doubt.code for doubt in throw.doubts_of_throw(picture, leaning, None)] == ["cocked"]
-
-
-def test_the_shadow_of_a_dark_die_has_the_felts_hue() -> None:
-    felt, die, shadow = (np.array(colour, float) for colour in ((55, 129, 21), (51, 53, 33), (47, 84, 34)))
-    soft = np.stack([die, shadow, felt]).astype(np.uint8)[None]
-    assert hue_of_felt(soft, felt, die)[0].tolist() == [False, True, False]
-    green, white = 0.5 * felt, np.full(3, 220.0)
-    assert not hue_of_felt(soft, felt, green).any(), "of a die that is green itself nothing is told so"
-    assert not hue_of_felt(soft, felt, white).any(), "nor is it needed where the die is lighter"
-
-
 def test_a_cloth_of_the_felts_colour_beside_the_box_is_no_felt() -> None:
     green = (60, 120, 50)
     picture = np.full((720, 1280, 3), (70, 110, 160), np.uint8)
@@ -335,7 +254,7 @@ def test_a_number_that_the_joints_find_is_open_where_that_clears_every_doubt(
     monkeypatch: pytest.MonkeyPatch, doubtful: bool
 ) -> None:
     xy = np.stack([100.0 + 60 * np.arange(9), np.full(9, 100.0)], axis=1)
-    three, why = np.isin(np.arange(9), (1, 2, 3)) * 0.99, (Doubt("numeral", 1.0, 1.0),)
+    three, why = np.isin(np.arange(9), (1, 2, 3)) * 0.99, (doubt("numeral", 580.0, 100.0),)
     guessed = Numbers(xy, np.array([1.0, 0.0]), 60.0, three, why, False)
     four = replace(guessed, chance=np.where(np.arange(9) == 8, 0.9, three), why=why if doubtful else ())
     felt = Felt(np.array([[70.0, 150.0], [610.0, 150.0], [610.0, 400.0], [70.0, 400.0]]), np.zeros(3))
@@ -345,3 +264,20 @@ def test_a_number_that_the_joints_find_is_open_where_that_clears_every_doubt(
     view = look(picture, eyes().finder, whole(picture), 1.0)
     settled = trictrac._settled(picture, eyes(), view, guessed, found)
     assert settled is (guessed if doubtful else four)
+
+
+def test_a_shut_box_whose_board_and_covers_have_nearly_the_felts_colour_is_read() -> None:
+    felt, board, line = (50, 90, 34), (58, 108, 38), (150, 190, 200)
+    picture = np.full((720, 1280, 3), (190, 180, 230), np.uint8)
+    cv2.rectangle(picture, (250, 120), (1030, 620), board, -1)
+    cv2.rectangle(picture, (280, 270), (1000, 590), felt, -1)
+    for left in range(284, 1000, 80):
+        cv2.rectangle(picture, (left, 142), (left + 70, 245), felt, -1)
+        cv2.rectangle(picture, (left + 5, 147), (left + 65, 240), line, 2)
+    layers = Layers(picture)
+    dice = [Die(3, x, 440.0, 50.0, (0.0, 0.0), 1.0, 3, True, True) for x in (450.0, 750.0)]
+    view = look(layers, eyes().finder, whole(layers), 0.5)
+    numbers = trictrac._numbers_by_dice(layers, eyes(), view, dice)
+    assert numbers is not None
+    assert numbers.open == ()
+    assert np.abs(numbers.xy[:, 1] - 193).max() < 30

@@ -10,10 +10,13 @@ from numpy.typing import NDArray
 
 from vision.layers import Layers
 from vision.marks import Floats
+from vision.picture import Pixels
 
 PITCH_PX = 32  # from one number to the next in the strip
 ACROSS_PX, DOWN_PX = 320, 128
 OVER = 0.05  # of the felt's side that the strip is longer at either end
+UNIT_PX = ACROSS_PX / (1 + 2 * OVER)  # the felt's side in the strip
+START_PX = OVER * UNIT_PX
 BAND_PX = 28
 HIGHEST_PX = 8  # of the strip: a row whose covers slide down is three steps from its felt
 CLEAR_JOINT = 1.6  # against the strip's usual unevenness
@@ -60,20 +63,24 @@ def felt_corners(felt: Floats) -> Floats | None:
     return None
 
 
-def _beside(picture: Layers, corners: Floats) -> Comb | None:
-    """The row beside the first side, whose corners come first."""
+def strip_beside(picture: Layers, corners: Floats) -> tuple[Pixels, Floats]:
+    """What lies beyond the first of a felt's sides, laid straight above it, and the way to the picture."""
     left, right, below_right, below_left = corners.astype(np.float32)
     across = float(np.linalg.norm(right - left) + np.linalg.norm(below_right - below_left)) / 2
     down = float(np.linalg.norm(below_left - left) + np.linalg.norm(below_right - right)) / 2
-    unit = ACROSS_PX / (1 + 2 * OVER)
-    start, high = OVER * unit, unit * down / across
+    high = UNIT_PX * down / across
     flat = np.array(
-        [(start, DOWN_PX), (start + unit, DOWN_PX), (start + unit, DOWN_PX + high), (start, DOWN_PX + high)],
+        [
+            (START_PX, DOWN_PX),
+            (START_PX + UNIT_PX, DOWN_PX),
+            (START_PX + UNIT_PX, DOWN_PX + high),
+            (START_PX, DOWN_PX + high),
+        ],
         np.float32,
     )
     quad = np.stack([left, right, below_right, below_left])
     to_picture = cv2.getPerspectiveTransform(flat, quad)
-    pixels, step_x, step_y = picture.layer(int(np.log2(max(1.0, across / unit))))
+    pixels, step_x, step_y = picture.layer(int(np.log2(max(1.0, across / UNIT_PX))))
     strip = cv2.warpPerspective(
         pixels,
         np.diag([1 / step_x, 1 / step_y, 1.0]) @ to_picture,
@@ -81,13 +88,19 @@ def _beside(picture: Layers, corners: Floats) -> Comb | None:
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
         borderMode=cv2.BORDER_REPLICATE,
     )
+    return np.asarray(strip, np.uint8), np.asarray(to_picture, np.float64)
+
+
+def _beside(picture: Layers, corners: Floats) -> Comb | None:
+    """The row beside the first side, whose corners come first."""
+    strip, to_picture = strip_beside(picture, corners)
     slope = np.abs(cv2.Sobel(cv2.GaussianBlur(strip, (0, 0), 1.0).astype(np.float32), cv2.CV_32F, 1, 0))
     edges = np.minimum(slope.max(axis=2), 120.0)
     tops = np.arange(HIGHEST_PX, DOWN_PX - BAND_PX, 8)
     bands = [_joints(edges[top : top + BAND_PX].mean(axis=0)) for top in tops]
     worths = np.array([worth for worth, _, _ in bands])
     # Past the picture's edge there are only lines drawn out from it, as even as any joints.
-    seen = np.where(_in_picture(picture, to_picture, tops), worths, 0.0)
+    seen = np.where(in_picture(picture, to_picture, tops), worths, 0.0)
     if seen.max() < LEAST_WORTH:
         return None
     best = int(seen.argmax())
@@ -101,7 +114,7 @@ def _beside(picture: Layers, corners: Floats) -> Comb | None:
     return Comb(np.asarray(slots, np.float64), worth)
 
 
-def _in_picture(picture: Layers, to_picture: Floats, lines: Floats) -> NDArray[np.bool_]:
+def in_picture(picture: Layers, to_picture: Floats, lines: Floats) -> NDArray[np.bool_]:
     """Which lines along a strip have both their ends inside the picture."""
     ends = np.array(
         [[(OVER * ACROSS_PX, line), ((1 - OVER) * ACROSS_PX, line)] for line in lines], np.float32

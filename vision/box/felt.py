@@ -49,17 +49,17 @@ def felt_below(picture: Layers, numbers: Numbers) -> Felt | None:
     return _felt_at(picture, (numbers.xy[None, 1:8] + rows).reshape(-1, 2), least, most)
 
 
-def felt_round(picture: Layers, dice: Sequence[Die]) -> Felt | None:
-    """The even ground that dice lie on."""
+def felt_round(picture: Layers, dice: Sequence[Die], narrow: bool = False) -> Felt | None:
+    """The even ground that dice lie on, or only what hardly differs in colour."""
     angle = np.linspace(0, 2 * np.pi, 12, endpoint=False)
     ring = np.stack([np.cos(angle), np.sin(angle)], axis=1)
     places = [np.array([die.x, die.y]) + np.array(die.foot) / 2 + 1.15 * die.size * ring for die in dice]
     side = float(np.mean([die.size for die in dice]))
     least, most = (share * side**2 for share in FELT_DICE)
-    return _felt_at(picture, np.concatenate(places), least, most)
+    return _felt_at(picture, np.concatenate(places), least, most, narrow)
 
 
-def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Felt | None:
+def _felt_at(picture: Layers, points: Floats, least: float, most: float, narrow: bool = False) -> Felt | None:
     """The area that has the colour most of some points have, between two areas in px."""
     zoom = min(1.0, FELT_PX / max(picture.width, picture.height))
     pixels, _, _ = picture.layer(int(np.log2(1 / zoom)))
@@ -73,11 +73,11 @@ def _felt_at(picture: Layers, points: Floats, least: float, most: float) -> Felt
     colour = np.median(soft[places[:, 1], places[:, 0]], axis=0)
     area = _area_at(felt_like(soft, colour), places)
     least, most = least * zoom**2, most * zoom**2
-    if area.sum() > least and _open_to_table(area, most):
+    if area.sum() > least and (narrow or _open_to_table(area, most)):
         # What runs on over the table is more than the felt, which may differ from it by little.
-        narrow = _area_at(felt_like(soft, colour, NARROW_STEPS, NO_SHADE), places)
-        own = narrow.sum() > max(least, SOLID * cv2.contourArea(_hull(narrow)))
-        area = narrow if own and not _open_to_table(narrow, most) else area
+        alike = _area_at(felt_like(soft, colour, NARROW_STEPS, NO_SHADE), places)
+        own = alike.sum() > max(least, SOLID * cv2.contourArea(_hull(alike)))
+        area = alike if own and not _open_to_table(alike, most) else area
     if _share_of_hull(area) < WHOLE:
         # A cloth beside the box that has the felt's colour is joined to it by narrow gaps in the frame.
         cut = _area_at(felt_like(soft, colour), places, BROAD)

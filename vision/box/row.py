@@ -22,6 +22,7 @@ ROUNDS = 3
 MOST_TRIES = 60
 SURE_ALONE = 0.95
 LONE_PITCH = 1.5  # glyph heights, where nothing else says how far the next number is
+LEVEL = 3.0  # how far off numerals are told, against how much rows recede: both in steps
 CUT = 1.25  # glyph heights: the side of a patch
 
 
@@ -168,7 +169,8 @@ def _fit(slots: Floats, holder: Ints, glyphs: Marks) -> tuple[Floats, Floats]:
         start, scale = ahead[0], np.linalg.norm(slots[1] - slots[0])
         u = (ahead - start) / scale
         table = np.stack([np.ones(len(held)), held, -u * held], axis=1)
-        a, b, c = np.linalg.lstsq(table, u, rcond=None)[0]
+        # Few numerals side by side hardly show how a row recedes, which most rows do little.
+        a, b, c = np.linalg.lstsq(np.vstack([table, (0, 0, LEVEL)]), np.append(u, 0.0), rcond=None)[0]
         c = float(np.clip(c, -0.03, 0.03))
         a, b = np.linalg.lstsq(table[:, :2], u * (1 + c * held), rcond=None)[0]
         place = (a + b * np.arange(9)) / (1 + c * np.arange(9)) * scale + start

@@ -13,20 +13,35 @@ from vision.layers import Layers
 from vision.marks import Floats
 from vision.network import STRIDE
 
+COLOURS = 0.8  # of what is told: they show a foot better than the outlines that the network has learnt
 FILLED = 0.5
 REACH = 1.3  # sides round the top's middle in which all of a die is seen
 LEAST_BODY, MOST_BODY = 0.6, 2.3  # of a top's area
 SOLID = 0.9  # of the hull's area
 
 
-def lean_of(picture: Layers, die: Die, other: Die, felt: Felt | None) -> Floats | None:
-    """The way from a top's middle to the foot's, in sides; None where no outline is whole.
+def lean_between(picture: Layers, first: Die, second: Die, felt: Felt | None) -> tuple[Floats, bool]:
+    """How much more the second die leans than the first, in sides, and whether colours tell so.
 
-    What the network has learnt of bodies and what colours show of them err in different ways.
+    Both are told by the same eye, or what each cuts off of a foot would pass for a lean.
     """
-    told = [outlined(die, other), None if felt is None else silhouette_lean(picture, die, other, felt)]
-    known = [lean for lean in told if lean is not None]
-    return np.mean(known, axis=0) if known else None
+    pairs = ((first, second), (second, first))
+    learnt = _between([outlined(*pair) for pair in pairs])
+    coloured = (
+        _between([silhouette_lean(picture, *pair, felt) for pair in pairs]) if felt is not None else None
+    )
+    if coloured is not None:
+        return coloured if learnt is None else COLOURS * coloured + (1 - COLOURS) * learnt, True
+    if learnt is not None:
+        return learnt, False
+    # Where no outline is whole, the network's guess of how a die stands is the next best.
+    return np.array(second.foot) / second.size - np.array(first.foot) / first.size, False
+
+
+def _between(leans: list[Floats | None]) -> Floats | None:
+    """How much more the second leans than the first."""
+    first, second = leans
+    return None if first is None or second is None else second - first
 
 
 def outlined(die: Die, other: Die) -> Floats | None:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.box.dice import Die
 from vision.box.felt import Felt, felt_like
 from vision.box.numbers import Numbers
-from vision.box.standing import lean_of
+from vision.box.standing import lean_between
 from vision.box.whole import overlaid
 from vision.doubts import doubt
 from vision.layers import Layers
@@ -31,7 +31,8 @@ CLOSEST = 0.85  # sides, as they are told, between the middles of two tops that 
 PERSPECTIVE = (0.25, 1.2)  # sides by which flat dice lean apart if the picture's length is between them
 BESIDE = 1.6  # sides between dice that may touch
 FREE, OUT_OF_REACH = 1.15, 1.8  # sides to a wall and to another die that a die cannot lean on
-LEAN, LEAN_GUESSED, LEAN_FREE = 0.1, 0.15, 0.22  # sides of a die: two flat dice do not stand so differently
+LEAN, LEAN_FREE = 0.15, 0.22  # sides of a die: two flat dice do not stand so differently
+LEAN_BLIND = 0.1  # where no wall is told that a foot might reach for
 LEAN_FAR = 0.06  # more where the picture's length lies between them
 LEAN_BACK = 0.035  # nor do the tops of two that touch lean away from each other
 LEAN_WALL, AT_WALL = 0.06, 1.0  # nor does one's foot reach for a wall near by,
@@ -160,14 +161,9 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Felt | None
         return [doubt("cocked", second.x, second.y)]
     free = far > OUT_OF_REACH and felt is not None and _free(first, felt) and _free(second, felt)
     longest = max(picture.width, picture.height)
-    most = LEAN_FREE if free else LEAN
-    wall = LEAN_WALL if far > BESIDE else LEAN_WALL_UNSEEN
-    leans = [lean_of(picture, die, other, felt) for die, other in ((first, second), (second, first))]
-    if leans[0] is None or leans[1] is None:
-        # Where no outline is whole, the network's guess of how a die stands is the next best.
-        leans = [np.array(die.foot) / die.size for die in (first, second)]
-        most, wall = LEAN_FREE if free else LEAN_GUESSED, LEAN_WALL_UNSEEN
-    lean = leans[1] - leans[0]  # type: ignore[operator]
+    lean, seen = lean_between(picture, first, second, felt)
+    wall = LEAN_WALL if seen and far > BESIDE else LEAN_WALL_UNSEEN
+    most = LEAN_FREE if free else LEAN_BLIND if felt is None else LEAN
     back, aside = lean_apart(apart, lean, longest)
     if far < BESIDE and back > 0:
         back = max(back - HIDDEN_BETWEEN, 0.0)
@@ -179,20 +175,24 @@ def _doubts_of_stand(picture: Layers, first: Die, second: Die, felt: Felt | None
     way = apart / max(float(np.linalg.norm(apart)), 1e-6)
     odd = back * way + aside * np.array([way[1], -way[0]])
     walls = ((second, odd), (first, -odd))
-    return [doubt("cocked", die.x, die.y) for die, more in walls if more @ _to_wall(die, felt) > wall]
+    return [
+        doubt("cocked", die.x, die.y)
+        for die, more in walls
+        if (_to_walls(die, felt) @ more).max(initial=0.0) > wall
+    ]
 
 
-def _to_wall(die: Die, felt: Felt) -> Floats:
-    """The way from a die to the wall that it may lean on: its foot is nearer to that than if it lay flat."""
+def _to_walls(die: Die, felt: Felt) -> Floats:
+    """The ways from a die to all walls that it may lean on: its foot is nearer to one than if it lay flat."""
     ends = np.roll(felt.outline, -1, axis=0)
     along = ends - felt.outline
     step = np.array([die.x, die.y]) - felt.outline
     share = np.clip((step * along).sum(axis=1) / np.maximum((along**2).sum(axis=1), 1e-6), 0, 1)
     gaps = share[:, None] * along - step
-    nearest = gaps[np.linalg.norm(gaps, axis=1).argmin()]
-    far = float(np.linalg.norm(nearest))
+    far = np.linalg.norm(gaps, axis=1, keepdims=True)
     inside = cv2.pointPolygonTest(felt.outline.astype(np.float32), (die.x, die.y), False) > 0
-    return np.zeros(2) if far > AT_WALL * die.size else nearest / max(far, 1e-6) * (1 if inside else -1)
+    ways = gaps / np.maximum(far, 1e-6) * (1 if inside else -1)
+    return np.asarray(ways[far[:, 0] < AT_WALL * die.size])
 
 
 def _free(die: Die, felt: Felt) -> bool:

@@ -15,13 +15,14 @@ from vision.box.comb import find_comb
 from vision.box.dice import Die, find_dice
 from vision.box.felt import Felt, boxed, felt_below, felt_round, lit_felt
 from vision.box.lone import along_felt, find_lone
-from vision.box.numbers import Numbers, find_numbers, numbers_at
+from vision.box.numbers import NEXT, PLACED, Numbers, find_numbers, numbers_at
 from vision.box.reach import reached_over
+from vision.box.shelf import find_shelf
 from vision.box.throw import THROW, as_large, doubts_of_throw, likeliest_throw, near_felt, off_row, pick_throw
 from vision.doubts import doubt
 from vision.dusk import brightened
 from vision.layers import Layers
-from vision.marks import Marks
+from vision.marks import Ints, Marks
 from vision.reading import Candidate, Doubt, Piece, Reading
 from vision.view import COVER, WHOLE_PX, Eyes, View, box_round, look, whole
 
@@ -89,9 +90,9 @@ def _look_for(picture: Layers, eyes: Eyes, view: View) -> tuple[Numbers | None, 
 
 def _settled(picture: Layers, eyes: Eyes, view: View, numbers: Numbers, found: Found) -> Numbers:
     """Doubtful numbers looked at anew where joints or the felt put them: few numerals tell little far off."""
-    if not numbers.why or found.felt is None:
-        return numbers
     own = np.array(numbers.open, int) - 1
+    if not numbers.why or found.felt is None or _told_by_numerals(numbers, own):
+        return numbers
     comb = find_comb(picture, found.felt.outline)
     places = [comb.slots] if comb else []
     lined = along_felt(found.felt.outline, numbers.xy, own) if len(own) <= FEW else None
@@ -107,6 +108,15 @@ def _settled(picture: Layers, eyes: Eyes, view: View, numbers: Numbers, found: F
             if set(again.open) > set(numbers.open) and not again.why:
                 return again
     return numbers
+
+
+def _told_by_numerals(numbers: Numbers, open_: Ints) -> bool:
+    """Whether all places that may hide a number are so near to open ones that joints tell them no better."""
+    doubtful = np.array([(why.x, why.y) for why in numbers.why if why.x is not None], float).reshape(-1, 1, 2)
+    places = np.linalg.norm(doubtful - numbers.xy, axis=2).argmin(axis=1)
+    shut = np.setdiff1d(places, open_)
+    far = np.abs(shut[:, None] - open_).min(axis=1, initial=9)
+    return len(open_) >= PLACED and len(shut) > 0 and bool((far <= NEXT).all())
 
 
 def _beside(picture: Layers, numbers: Numbers) -> Found:
@@ -125,16 +135,19 @@ def _below(picture: Layers, numbers: Numbers) -> Found:
 
 
 def _numbers_by_dice(picture: Layers, eyes: Eyes, view: View, dice: Sequence[Die]) -> Numbers | None:
-    """The numbers of a box with at most one open: its row is found beside the felt that the dice lie on."""
+    """The numbers of a box with few open or none: its row is found beside the felt that the dice lie on."""
     # A pip may look like the only number.
     glyphs = _off_dice(view.glyphs, dice)
-    felt = felt_round(picture, dice) if dice else None
+    felts = [felt_round(picture, dice, narrow) for narrow in (False, True)] if dice else []
     # A ground that runs out of the picture is a table, whose grain may look like joints.
-    ends = felt is not None and boxed(felt.outline, picture.width, picture.height)
-    comb = find_comb(picture, felt.outline) if felt is not None and ends else None
-    slots = comb.slots if comb else None
-    if slots is None and felt is not None:
-        slots = find_lone(picture, eyes, felt.outline, glyphs)
+    ended = [felt.outline for felt in felts if felt and boxed(felt.outline, picture.width, picture.height)]
+    # Where a board and covers of nearly the felt's colour pass for a part of it, joints are less clear.
+    combs = [comb for outline in ended if (comb := find_comb(picture, outline))]
+    slots = max(combs, key=lambda comb: comb.worth).slots if combs else None
+    if slots is None and felts and felts[0] is not None:
+        slots = find_lone(picture, eyes, felts[0].outline, glyphs)
+    if slots is None and ended:
+        slots = find_shelf(picture, ended[0])
     if slots is None:
         return find_numbers(picture, eyes, view, glyphs)
     return numbers_at(picture, eyes, view, glyphs, slots)
