@@ -32,6 +32,7 @@ PEEPS_OUT = 0.1  # of a tile's room that has the tiles' colour and not the table
 PLAIN_TABLE = 0.88  # more than it gives to any tile with a thing on it: light and shadow
 BARE_SPOT = 0.3  # of the spot's cell in that colour: no thing lies there, but a shadow on the table
 LIKE_TABLE, LIKE_COVER = 0.75, 0.15  # as the finder sees it: paper that the tiles lie on
+ON_IT, FAINTLY_ON_IT = 0.45, 0.3  # how surely the finder sees a thing on the spot's cell; paper had 0.4 at most
 
 
 def doubts_beside(picture: Layers, view: View, matrix: Floats, places: Places) -> list[Doubt]:
@@ -56,10 +57,13 @@ def _filled(
 
     A thing on a tile may leave the ends of its arms, in the tiles' colour, which may be the table's as well.
     Paper under the tiles fills such room too: it shows nothing of a tile, and the finder takes it for table,
-    or the tiles round about are seen whole up to their inner corners.
+    or the tiles round about are seen whole up to their inner corners. Where the finder sees a thing, these do
+    not tell: one no larger than a tile may leave them whole. If something of a tile peeps out from under it, or
+    it laps over such a corner, it lies on a tile whatever colours it has.
     """
-    middle = _strange(picture, spread(matrix, rooms), matrix, places).mean(axis=1)
-    rooms = rooms[middle > HIDES_CELL]
+    spots = spread(matrix, rooms)
+    middle = _strange(picture, spots, matrix, places).mean(axis=1)
+    rooms = rooms[(middle > HIDES_CELL) | (view.surface_at(spots, COVER).mean(axis=1) > FAINTLY_ON_IT)]
     if not len(rooms):
         return rooms
     points = spread(matrix, rooms[:, None] + CROSS)
@@ -75,8 +79,12 @@ def _filled(
     peeps_out = like_tiles & (own[:, 0].mean(axis=1) < BARE_SPOT)
     paper &= ~peeps_out | (seen[TABLE] > PLAIN_TABLE)
     paper &= _goes_on(picture, matrix, places, rooms)
-    paper |= ~like_tiles & whole_corners(picture, places, rooms, points)
-    return rooms[(filled | on_spot) & ~paper]
+    whole = whole_corners(picture, places, rooms, points)
+    thing = view.surface_at(points[:, 0], COVER).mean(axis=1)
+    paper |= ~like_tiles & whole & (thing < ON_IT)
+    on_tile = like_tiles & (thing > FAINTLY_ON_IT)
+    on_tile |= (shares[:, 0] > ON_SPOT) & ~whole & (thing > ON_IT)
+    return rooms[((filled | on_spot) & ~paper) | on_tile]
 
 
 def _strange(picture: Layers, points: Floats, matrix: Floats, places: Places) -> NDArray[np.bool_]:
