@@ -32,7 +32,7 @@ PEEPS_OUT = 0.1  # of a tile's room that has the tiles' colour and not the table
 PLAIN_TABLE = 0.88  # more than it gives to any tile with a thing on it: light and shadow
 BARE_SPOT = 0.3  # of the spot's cell in that colour: no thing lies there, but a shadow on the table
 LIKE_TABLE, LIKE_COVER = 0.75, 0.15  # as the finder sees it: paper that the tiles lie on
-ON_IT, FAINTLY_ON_IT = 0.45, 0.3  # how surely the finder sees a thing on the spot's cell; paper had 0.4 at most
+ON_IT, FAINTLY_ON_IT = 0.45, 0.3  # a thing on the spot's cell, as the finder sees it; paper had 0.4
 
 
 def doubts_beside(picture: Layers, view: View, matrix: Floats, places: Places) -> list[Doubt]:
@@ -58,8 +58,8 @@ def _filled(
     A thing on a tile may leave the ends of its arms, in the tiles' colour, which may be the table's as well.
     Paper under the tiles fills such room too: it shows nothing of a tile, and the finder takes it for table,
     or the tiles round about are seen whole up to their inner corners. Where the finder sees a thing, these do
-    not tell: one no larger than a tile may leave them whole. If something of a tile peeps out from under it, or
-    it laps over such a corner, it lies on a tile whatever colours it has.
+    not tell: one no larger than a tile may leave them whole. If something of a tile peeps out from under it,
+    or it laps over such a corner, it lies on a tile whatever colours it has.
     """
     spots = spread(matrix, rooms)
     middle = _strange(picture, spots, matrix, places).mean(axis=1)
@@ -78,12 +78,13 @@ def _filled(
     like_tiles = (strange & own).mean(axis=(1, 2)) > PEEPS_OUT
     peeps_out = like_tiles & (own[:, 0].mean(axis=1) < BARE_SPOT)
     paper &= ~peeps_out | (seen[TABLE] > PLAIN_TABLE)
-    paper &= _goes_on(picture, matrix, places, rooms)
-    whole = whole_corners(picture, places, rooms, points)
+    paper[paper] = _goes_on(picture, matrix, places, rooms[paper])
     thing = view.surface_at(points[:, 0], COVER).mean(axis=1)
-    paper |= ~like_tiles & whole & (thing < ON_IT)
-    on_tile = like_tiles & (thing > FAINTLY_ON_IT)
-    on_tile |= (shares[:, 0] > ON_SPOT) & ~whole & (thing > ON_IT)
+    plain = ~like_tiles & np.where(thing < ON_IT, filled | on_spot, shares[:, 0] > ON_SPOT)
+    lapped = np.zeros(len(rooms), bool)
+    lapped[plain] = ~whole_corners(picture, places, rooms[plain], points[plain])
+    paper |= plain & ~lapped & (thing < ON_IT)
+    on_tile = np.where(like_tiles, thing > FAINTLY_ON_IT, lapped & (thing > ON_IT))
     return rooms[((filled | on_spot) & ~paper) | on_tile]
 
 
