@@ -209,6 +209,12 @@ def test_a_thing_that_the_finder_sees_may_hide_a_tile_of_another_colour_and_leav
     assert codes_beside(pixels, COVER, (0, 0), (1, 2)) == ["cover"]
 
 
+def test_a_ruler_that_the_finder_takes_for_table_is_told_by_the_corner_it_laps_over() -> None:
+    pixels = tiles_on((0, 0), (1, 2), (2, -1))
+    cv2.rectangle(pixels, (318, 100), (690, 200), PINK, -1)
+    assert codes_beside(pixels, TABLE, (0, 0), (1, 2)) == ["cover"]
+
+
 @pytest.mark.parametrize(("kind", "codes"), [(TABLE, []), (COVER, ["cover"])])
 def test_a_card_in_a_colour_of_the_table_is_told_by_the_tile_that_peeps_out(kind: int, codes: list) -> None:
     read = (0, 0), (1, 2), (-1, -2)

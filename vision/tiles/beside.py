@@ -56,10 +56,9 @@ def _filled(
     """Rooms filled with colours that the table has nowhere.
 
     A thing on a tile may leave the ends of its arms, in the tiles' colour, which may be the table's as well.
-    Paper under the tiles fills such room too: it shows nothing of a tile, and the finder takes it for table,
-    or the tiles round about are seen whole up to their inner corners. Where the finder sees a thing, these do
-    not tell: one no larger than a tile may leave them whole. If something of a tile peeps out from under it,
-    or it laps over such a corner, it lies on a tile whatever colours it has.
+    Paper under the tiles fills such room too: it shows nothing of a tile and laps over no inner corner of
+    those round about. Nor may a thing that the finder sees, if it is no larger than a tile; where something
+    of a tile peeps out from under it, or it laps over a corner, it lies on a tile whatever its colours.
     """
     spots = spread(matrix, rooms)
     middle = _strange(picture, spots, matrix, places).mean(axis=1)
@@ -83,7 +82,7 @@ def _filled(
     plain = ~like_tiles & np.where(thing < ON_IT, filled | on_spot, shares[:, 0] > ON_SPOT)
     lapped = np.zeros(len(rooms), bool)
     lapped[plain] = ~whole_corners(picture, places, rooms[plain], points[plain])
-    paper |= plain & ~lapped & (thing < ON_IT)
+    paper = (paper | (plain & (thing < ON_IT))) & ~lapped
     on_tile = np.where(like_tiles, thing > FAINTLY_ON_IT, lapped & (thing > ON_IT))
     return rooms[((filled | on_spot) & ~paper) | on_tile]
 
