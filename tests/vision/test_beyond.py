@@ -21,7 +21,7 @@ from vision.tiles.rooms import rooms_beside
 from vision.view import COVER, TABLE, Box, View
 
 SIZE = 40
-CLOTH, FACE, PINK = (120, 70, 30), (238, 240, 240), (150, 60, 230)
+CLOTH, FACE, PINK, RED = (120, 70, 30), (238, 240, 240), (150, 60, 230), (20, 20, 220)
 
 
 def view_of(pixels: Pixels, kind: int) -> View:
@@ -143,11 +143,15 @@ ARMS = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
 
 def tiles_on(*cells: tuple[int, int]) -> Pixels:
     pixels = np.full((400, 700, 3), CLOTH, np.uint8)
+    lay_tiles(pixels, *cells)
+    return pixels
+
+
+def lay_tiles(pixels: Pixels, *cells: tuple[int, int], face: tuple[int, int, int] = FACE) -> None:
     for col, row in cells:
         for across, down in ARMS:
             x, y = 300 + CELL * (col + across), 200 + CELL * (row + down)
-            cv2.rectangle(pixels, (int(x - 15), int(y - 15)), (int(x + 14), int(y + 14)), FACE, -1)
-    return pixels
+            cv2.rectangle(pixels, (int(x - 15), int(y - 15)), (int(x + 14), int(y + 14)), face, -1)
 
 
 def codes_beside(pixels: Pixels, kind: int, *cells: tuple[int, int]) -> list[str]:
@@ -194,6 +198,38 @@ def test_a_thing_in_the_tiles_own_colour_is_told_though_all_corners_look_whole()
     pixels = tiles_on((0, 0), (1, 2))
     cv2.circle(pixels, (360, 170), 46, FACE, -1)
     assert codes_beside(pixels, COVER, (0, 0), (1, 2)) == ["cover"]
+
+
+def test_a_thing_that_the_finder_sees_may_hide_a_tile_of_another_colour_and_leave_all_corners_whole() -> None:
+    pixels = tiles_on((0, 0), (1, 2))
+    lay_tiles(pixels, (2, -1), face=RED)
+    cv2.rectangle(pixels, (376, 90), (460, 250), RED, -1)
+    cv2.circle(pixels, (360, 170), 24, PINK, -1)
+    assert not codes_beside(pixels, TABLE, (0, 0), (1, 2))
+    assert codes_beside(pixels, COVER, (0, 0), (1, 2)) == ["cover"]
+
+
+def test_a_ruler_that_the_finder_takes_for_table_is_told_by_the_corner_it_laps_over() -> None:
+    pixels = tiles_on((0, 0), (1, 2), (2, -1))
+    cv2.rectangle(pixels, (318, 100), (690, 200), PINK, -1)
+    assert codes_beside(pixels, TABLE, (0, 0), (1, 2)) == ["cover"]
+
+
+@pytest.mark.parametrize(("kind", "codes"), [(TABLE, []), (COVER, ["cover"])])
+def test_a_card_in_a_colour_of_the_table_is_told_by_the_tile_that_peeps_out(kind: int, codes: list) -> None:
+    read = (0, 0), (1, 2), (-1, -2)
+    pixels = tiles_on(*read, (2, -1))
+    pixels[:80] = PINK
+    cv2.rectangle(pixels, (338, 148), (382, 192), PINK, -1)
+    assert codes_beside(pixels, kind, *read) == codes
+
+
+@pytest.mark.parametrize(("kind", "codes"), [(TABLE, []), (COVER, ["cover"])])
+def test_a_card_on_a_tile_in_the_tables_colour_laps_over_a_neighbours_corner(kind: int, codes: list) -> None:
+    pixels = tiles_on((0, 0), (1, 2), (2, -1))
+    pixels[:, 430:] = pixels[:80] = FACE  # the cloth's other colour, which tells no tile from it
+    cv2.rectangle(pixels, (318, 150), (390, 196), PINK, -1)
+    assert codes_beside(pixels, kind, (0, 0), (1, 2)) == codes
 
 
 def test_room_for_a_tile_has_three_edges() -> None:

@@ -3,11 +3,14 @@
 from typing import cast
 
 import numpy as np
+import pytest
 
 from tests.vision.test_glimpses import MATRIX, PURPLE, draw_tile, hand_on, places_at, table_with
+from tests.vision.test_naming import _chances
 from vision.layers import Layers
 from vision.network import Field, Finder
 from vision.picture import Pixels
+from vision.tiles.addique import _weigh
 from vision.tiles.covers import doubts_of_covers
 from vision.view import COVER, TABLE
 
@@ -61,3 +64,15 @@ def test_what_no_look_from_farther_off_shows_is_none() -> None:
 
 def test_a_small_thing_is_a_doubt_though_it_is_lost_from_farther_off() -> None:
     assert doubts((), *THING) == ["cover"]
+
+
+@pytest.mark.parametrize(("faintest", "told"), [(0.9, True), (0.6, False)])
+def test_a_tile_with_four_clear_numerals_is_told_and_doubted_where_it_seems_covered(
+    faintest: float, told: bool
+) -> None:
+    pixels = table_with((0, 0))
+    view = hand_on(pixels, (320, 250), (320, 270), (345, 270), (345, 250))
+    chances = _chances("4752")
+    chances[0, 1] *= faintest / chances[0, 1].max()
+    kept, _, why = _weigh(Layers(pixels), view, places_at((0, 0)), chances)
+    assert [doubt.code for doubt in why] == ["cover"] and kept.tolist() == [told]

@@ -42,6 +42,7 @@ MOST_LOOKS = 4
 ENOUGH_LOOSE = 4  # numerals that belong to no tile: so many make one
 OFF_GRID = 0.4
 OWN_ARM = 0.4  # cells between the numerals of two tiles
+CLEAR_ARM = 0.8  # the chance of the faintest numeral on a tile that is told though it seems covered
 
 SURE_TURN = 6.0
 HIDING = ("cover", "edge")  # doubts of a first look that a finer one does not settle
@@ -154,8 +155,10 @@ def _weigh(
     cover = (hand > 0.7).any(axis=1) | ((hand > 0.2) & (numeral < 0.5)).any(axis=1)
     on_spot = view.surface_at(places.centres, COVER) > 0.5
     cover |= on_spot & ((hand > 0.2) | (numeral < 0.9)).any(axis=1)  # a worn spot looks covered too
+    told = tell_tile(chances)
+    clear = told & (chances.max(axis=2).min(axis=1) > CLEAR_ARM)  # what seems to cover it lies beside it
     readable = (numeral > 0.5).sum(axis=1)
-    tile = np.where(places.strong, (readable >= ENOUGH_ARMS) | tell_tile(chances), readable == 4)
+    tile = np.where(places.strong, (readable >= ENOUGH_ARMS) | told, readable == 4)
     tile &= ~places.overlapped(tile, np.where(places.strong, 9.0, numeral.sum(axis=1)))
     piece = view.surface_at(places.centres, PIECE) > 0.5
     suspect = ~tile & ((readable >= ENOUGH_ARMS) | (places.strong & (piece | (readable >= 2))))
@@ -165,7 +168,7 @@ def _weigh(
     there = tile | suspect
     for flags, code in ((cover & there, "cover"), (cut & there, "edge")):
         why += [doubt(code, *centre) for centre in places.centres[flags].tolist()]
-    return tile & ~cut & ~cover, suspect, why
+    return tile & ~cut & (clear | ~cover), suspect, why
 
 
 def _cover_round(view: View, places: Places) -> Floats:

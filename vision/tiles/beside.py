@@ -32,6 +32,7 @@ PEEPS_OUT = 0.1  # of a tile's room that has the tiles' colour and not the table
 PLAIN_TABLE = 0.88  # more than it gives to any tile with a thing on it: light and shadow
 BARE_SPOT = 0.3  # of the spot's cell in that colour: no thing lies there, but a shadow on the table
 LIKE_TABLE, LIKE_COVER = 0.75, 0.15  # as the finder sees it: paper that the tiles lie on
+ON_IT, FAINTLY_ON_IT = 0.45, 0.3  # a thing on the spot's cell, as the finder sees it; paper had 0.4
 
 
 def doubts_beside(picture: Layers, view: View, matrix: Floats, places: Places) -> list[Doubt]:
@@ -55,11 +56,13 @@ def _filled(
     """Rooms filled with colours that the table has nowhere.
 
     A thing on a tile may leave the ends of its arms, in the tiles' colour, which may be the table's as well.
-    Paper under the tiles fills such room too: it shows nothing of a tile, and the finder takes it for table,
-    or the tiles round about are seen whole up to their inner corners.
+    Paper under the tiles fills such room too: it shows nothing of a tile and laps over no inner corner of
+    those round about. Nor may a thing that the finder sees, if it is no larger than a tile; where something
+    of a tile peeps out from under it, or it laps over a corner, it lies on a tile whatever its colours.
     """
-    middle = _strange(picture, spread(matrix, rooms), matrix, places).mean(axis=1)
-    rooms = rooms[middle > HIDES_CELL]
+    spots = spread(matrix, rooms)
+    middle = _strange(picture, spots, matrix, places).mean(axis=1)
+    rooms = rooms[(middle > HIDES_CELL) | (view.surface_at(spots, COVER).mean(axis=1) > FAINTLY_ON_IT)]
     if not len(rooms):
         return rooms
     points = spread(matrix, rooms[:, None] + CROSS)
@@ -74,9 +77,14 @@ def _filled(
     like_tiles = (strange & own).mean(axis=(1, 2)) > PEEPS_OUT
     peeps_out = like_tiles & (own[:, 0].mean(axis=1) < BARE_SPOT)
     paper &= ~peeps_out | (seen[TABLE] > PLAIN_TABLE)
-    paper &= _goes_on(picture, matrix, places, rooms)
-    paper |= ~like_tiles & whole_corners(picture, places, rooms, points)
-    return rooms[(filled | on_spot) & ~paper]
+    paper[paper] = _goes_on(picture, matrix, places, rooms[paper])
+    thing = view.surface_at(points[:, 0], COVER).mean(axis=1)
+    plain = ~like_tiles & np.where(thing < ON_IT, filled | on_spot, shares[:, 0] > ON_SPOT)
+    lapped = np.zeros(len(rooms), bool)
+    lapped[plain] = ~whole_corners(picture, places, rooms[plain], points[plain])
+    paper = (paper | (plain & (thing < ON_IT))) & ~lapped
+    on_tile = np.where(like_tiles, thing > FAINTLY_ON_IT, lapped & (thing > ON_IT))
+    return rooms[((filled | on_spot) & ~paper) | on_tile]
 
 
 def _strange(picture: Layers, points: Floats, matrix: Floats, places: Places) -> NDArray[np.bool_]:

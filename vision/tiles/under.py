@@ -19,8 +19,8 @@ LEAST_UNDER = 0.01  # of the colours under the tiles are like that of a place
 
 def like_under(picture: Layers, points: Floats, places: Places) -> NDArray[np.bool_]:
     """Which points have a colour that is seen to lie under the tiles."""
-    under = _colours_under(picture, places)
-    if not len(under) or not len(points):
+    under = _colours_under(picture, places) if len(points) else points
+    if not len(under):
         return np.zeros(len(points), bool)
     return np.asarray(share_alike(colours_at(picture, points, places.cell_px), under, SAME) > LEAST_UNDER)
 
