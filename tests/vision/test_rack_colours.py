@@ -102,6 +102,9 @@ def test_only_a_shadow_lets_ink_run_on_in_it() -> None:
     assert np.abs(lit_alike(shade).astype(int) - card).max() < 12
     assert np.array_equal(lit_alike(strip), strip)
     assert np.array_equal(lit_alike(card), card)
+    green = patch(0, (245, 245, 245))
+    green[(green == 0).all(axis=2)] = (60, 140, 30)
+    assert np.array_equal(lit_alike(green), green)
 
 
 def test_a_yellow_card_among_such_may_have_a_dark_number() -> None:

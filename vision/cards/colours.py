@@ -19,7 +19,8 @@ SAME_WHITE = 0.1  # nats in one of blue, green, red, light aside, between the wh
 SOLID = 0.75  # of the strongest ink: the rest is the blurred edge of a stroke
 STROKES = 0.96  # of a glyph's room is darker than a light glyph with thin strokes
 BROAD = np.ones((11, 11), np.uint8)  # wider than a numeral's strokes: what closes under it is ink
-SHADE = 0.25  # nats between light and shade on a card
+SHADE = (0.25, 1.3)  # nats between light and shade on a card
+MOST_HUE = 0.3  # nats by which one of blue, green, red is more shaded than another
 INKED = 0.8  # of the card's light: less is ink
 RUNS_ON = 0.14  # of a shade is ink where a numeral runs on in it
 FAINTER = np.linspace(0.55, 1.0, 10)  # what thin strokes have of their hue
@@ -40,15 +41,21 @@ def face_colours(patches: Pixels) -> Floats:
 
 
 def lit_alike(patch: Pixels) -> Pixels:
-    """A dark glyph's room as it looks if its card is lit alike all over; only in a shadow does ink run on."""
+    """A dark glyph's room as it looks if its card is lit alike all over.
+
+    A shadow is as white as the light, not as dark as black, and a numeral's ink runs on in it.
+    """
     light = cv2.morphologyEx(patch, cv2.MORPH_CLOSE, BROAD, borderType=cv2.BORDER_REPLICATE)
     light = light.astype(np.float32)
     logs = np.log(DARK + light.mean(axis=2))
     low, high = np.quantile(logs[_MIDDLE], (0.02, 0.98))
+    if not SHADE[0] < high - low < SHADE[1]:
+        return patch
     shares = patch / np.maximum(light, 1)
-    shaded = _MIDDLE & (logs < (low + high) / 2)
-    # Between the strokes of a light glyph, too, there is a little that is darker than round about.
-    if high - low < SHADE or (shares.min(axis=2) < INKED)[shaded].mean() < RUNS_ON:
+    shaded = logs < (low + high) / 2
+    lit, shade = (np.log(DARK + light[_MIDDLE & part].mean(axis=0)) for part in (~shaded, shaded))
+    inked = (shares.min(axis=2) < INKED)[_MIDDLE & shaded].mean()
+    if np.ptp(lit - shade) > MOST_HUE or inked < RUNS_ON:
         return patch
     white = light[_MIDDLE & ~shaded].mean(axis=0)
     return np.clip(np.rint(shares * white), 0, 255).astype(np.uint8)
