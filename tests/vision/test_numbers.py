@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -14,6 +15,7 @@ from vision.addup.yellow import FACES
 from vision.artwork import addup
 from vision.artwork.look import CLASSIC, HIGH_CONTRAST, Look
 from vision.cards.found import Line
+from vision.cards.likeness import drawn_like
 from vision.cards.numbers import NAMES, WholeCards, read_whole
 from vision.cards.rooms import Laid, doubts_at_edge, free_rooms, like_cards, unless_free
 from vision.cards.whole_rows import WholeRow, read_row
@@ -125,6 +127,17 @@ def test_what_may_lie_on_a_card_is_a_joker_only_where_another_is_drawn_like_it(
     middle = picture.shape[0] / 2
     monkeypatch.setattr(WholeRow, "covered", lambda row, xy, jokers: jokers & (xy[:, 1] < middle))
     assert read(picture, "addup").sure
+
+
+def test_a_ring_that_is_drawn_as_the_jokers_are_may_be_no_zero() -> None:
+    picture = np.full((200, 500, 3), 235, np.uint8)
+    for x, colour in ((80, (40, 40, 40)), (240, (60, 30, 90))):
+        cv2.circle(picture, (x, 100), 22, colour, 9, cv2.LINE_AA)
+    cv2.putText(picture, "4", (380, 122), cv2.FONT_HERSHEY_SIMPLEX, 2.0, (40, 40, 40), 7, cv2.LINE_AA)
+    ring, joker, four = np.array([[80.0, 100.0], [240.0, 100.0], [400.0, 100.0]])
+    numerals = np.stack([ring, four])
+    assert drawn_like(Layers(picture), np.eye(2) * 50, numerals, joker[None]).tolist() == [True, False]
+    assert drawn_like(Layers(picture), np.eye(2) * 50, numerals, np.zeros((0, 2))).tolist() == [False, False]
 
 
 def test_doubts_about_a_card_that_says_all_there_is_on_it_are_dropped() -> None:

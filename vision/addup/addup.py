@@ -24,7 +24,7 @@ from vision.addup.yellow import (
     yellow_beyond,
 )
 from vision.cards.colours import yellowness
-from vision.cards.likeness import resemble
+from vision.cards.likeness import drawn_like, resemble
 from vision.cards.rooms import HARDLY_FREE, cards_beyond, doubts_at_edge, unless_free
 from vision.cards.rows import Row
 from vision.cards.spare import doubts_of_empty
@@ -149,6 +149,9 @@ def _read(
     why += [doubt("colour", *point) for point in at[untold].tolist()]
     alike = resemble(picture, standing.steps, at[jokers], np.array(firm)[jokers]) | np.array(drawn)[jokers]
     why += [doubt("numeral", *point) for point in at[jokers][~alike].tolist()]
+    digits = np.array([len(piece.name) == 1 and piece.name.isdigit() for piece in pieces])
+    own_joker = drawn_like(picture, standing.steps, at[digits], at[jokers])
+    why += [doubt("numeral", *point) for point in at[digits][own_joker].tolist()]
     return Reading("addup", tuple(pieces), tuple(why), size=(picture.width, picture.height))
 
 
