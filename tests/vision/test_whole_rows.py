@@ -10,7 +10,7 @@ import pytest
 
 from tests.vision.test_numbers import APART, ROWS, numeral_px, photograph, places
 from vision.addup.missed import unless_denied, with_cards
-from vision.addup.rows import part_rows, read_rows, with_unread, without_mirages
+from vision.addup.rows import hidden_cards, part_rows, read_rows, with_unread, without_mirages
 from vision.addup.yellow import FACES as NUMERALS
 from vision.artwork.look import CLASSIC
 from vision.cards.whole_rows import FACES, HIDDEN, Met, WholeRow, read_row
@@ -132,6 +132,21 @@ def test_a_disc_on_a_card_is_no_joker() -> None:
     assert read(frame, LOWER).covered(places(frame)[LOWER], jokers).tolist() == [False] * 4
     row = read(replace(frame, picture=disc), LOWER)
     assert row.covered(places(frame)[LOWER], jokers).tolist() == [True, False, False, False]
+
+
+def test_a_card_that_peeps_out_from_under_a_strip_at_a_rows_end_is_a_doubt() -> None:
+    frame = photograph()
+    picture, networks = Layers(frame.picture), eyes("addup")
+    _, _, standing = stand_up(picture, networks, NUMERALS, pairs=True)
+    assert standing is not None
+    assert hidden_cards(standing, read_rows(picture, standing, part_rows(standing), networks)) == []
+    x, y = places(frame)[0].tolist()
+    strip = cv2.boxPoints(((x, y), (70, 260), 25)).astype(np.int32)
+    covered = Layers(cv2.fillPoly(frame.picture.copy(), [strip], (40, 110, 230), cv2.LINE_AA))
+    rest = standing.pick(np.linalg.norm(standing.marks.xy - (x, y), axis=1) > standing.size, standing.chances)
+    (told,) = hidden_cards(rest, read_rows(covered, rest, part_rows(rest), networks))
+    assert told.code == "cover" and told.x is not None
+    assert abs(told.x - x) < 0.5 * standing.size
 
 
 def test_the_face_of_a_met_card_is_the_likeliest_there_is() -> None:

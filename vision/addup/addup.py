@@ -7,7 +7,7 @@ import numpy as np
 from vision.addup.cards import JOKERS, line_of, name_cards, squeezed_in, too_wide, unsettled
 from vision.addup.missed import with_missed
 from vision.addup.named import name_jokers
-from vision.addup.rows import look_along, part_rows, read_rows
+from vision.addup.rows import hidden_cards, look_along, part_rows, read_rows
 from vision.addup.sharing import print_between
 from vision.addup.yellow import (
     FACES,
@@ -70,6 +70,7 @@ def _read(
     """Read the cards that were found, and doubt what was not."""
     standing, apart = gather(standing, IN_ROW, TO_NEXT_ROW)
     standing, wholes, mirages = look_along(picture, standing, eyes)
+    covered = hidden_cards(standing, wholes)
     faces, white = card_colours(picture, standing)
     shades = np.array([yellowness(face, white) for face in faces])
     # A yellow drawing on a white card leaves some of it white: then neither colour is sure.
@@ -85,7 +86,7 @@ def _read(
         rows = part_rows(standing)
     marks = standing.marks
     pieces: list[Piece] = []
-    why = apart
+    why = apart + covered
     thin: list[bool] = []
     firm: list[bool] = []
     drawn: list[bool] = []

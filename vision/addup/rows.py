@@ -8,7 +8,7 @@ from vision.addup.missed import SURE, unless_denied, with_cards
 from vision.addup.yellow import FACES
 from vision.cards.numbers import read_about, read_whole
 from vision.cards.rows import Row
-from vision.cards.whole_rows import WholeRow, read_row
+from vision.cards.whole_rows import HIDDEN, LIKELY, WholeRow, read_row
 from vision.doubts import doubt
 from vision.layers import Layers
 from vision.marks import Floats
@@ -85,6 +85,12 @@ def look_along(
         wholes = read_rows(picture, standing, rows, eyes)
     standing, mirages = without_mirages(picture, standing, rows, wholes, eyes)
     return standing, wholes, mirages
+
+
+def hidden_cards(standing: Standing, wholes: list[WholeRow]) -> list[Doubt]:
+    """Doubts about cards that lie in a row, but cannot be read for what lies on them."""
+    met = [card for row in wholes for card in row.unknown(standing.marks.xy)]
+    return [doubt("cover", *card.xy.tolist()) for card in met if card.name == HIDDEN and card.chance > LIKELY]
 
 
 def with_unread(picture: Layers, standing: Standing, wholes: list[WholeRow], eyes: Eyes) -> Standing:
