@@ -77,7 +77,9 @@ def teach(options: argparse.Namespace, lesson: Lesson) -> None:
     published = options.weights / f"{lesson.name}.onnx"
     wide = options.state / f"{lesson.name}.onnx"
     steps = part_of(options, lesson.steps)
-    course = Course(lesson.net(), options.state / f"{lesson.name}.pt", steps, RATE)
+    # Sheets lie in memory with their colours side by side; a network that does so too learns a fifth faster.
+    net = lesson.net().to(memory_format=torch.channels_last)  # type: ignore[call-overload]
+    course = Course(net, options.state / f"{lesson.name}.pt", steps, RATE)
     best, clock = -np.inf, Clock()
     while not course.done:
         shown, right = draw()
