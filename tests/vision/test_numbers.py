@@ -129,6 +129,24 @@ def test_what_may_lie_on_a_card_is_a_joker_only_where_another_is_drawn_like_it(
     assert read(picture, "addup").sure
 
 
+@pytest.mark.parametrize(
+    ("card", "radius", "colour", "off"),
+    [
+        (6, 36, (127, 76, 84), (1, -3)),
+        (0, 28, (121, 108, 104), (8, -4)),
+        (3, 32, (170, 206, 35), (9, -8)),
+        (0, 22, (226, 29, 197), (-5, -8)),
+        (1, 35, (154, 159, 183), (8, 3)),
+    ],
+)
+def test_a_plain_disc_on_a_number_is_surely_no_joker(
+    card: int, radius: int, colour: tuple[int, int, int], off: tuple[int, int]
+) -> None:
+    frame = photograph(bare=Table("wood", (0.16, 0.27, 0.42), (0.25, 0.4, 0.58), seed=3))
+    x, y = (places(frame)[card] + off).round().astype(int).tolist()
+    assert not read(cv2.circle(frame.picture.copy(), (x, y), radius, colour, -1, cv2.LINE_AA), "addup").sure
+
+
 def test_a_ring_that_is_drawn_as_the_jokers_are_may_be_no_zero() -> None:
     picture = np.full((200, 500, 3), 235, np.uint8)
     for x, colour in ((80, (40, 40, 40)), (240, (60, 30, 90))):

@@ -43,7 +43,8 @@ from vision.view import Eyes, View
 MOST_CROOKED = 0.8  # glyph heights that a card may lie off its row
 SURE_WAY = 3.0
 ALONE = 0.98  # the chance of a digit, as glyph and as a whole card, that has no other beside it
-DRAWN = 0.97  # the chance of a joker as a whole that need not look like another
+DRAWN = 0.97  # the chance of a joker as a whole that need not look like another,
+PAIRED = 2  # unless so many are drawn alike: then all are
 BURNT, WASHED_OUT = 248.0, 0.05  # levels of white cards in too much light, and what yellow is left then
 
 
@@ -107,9 +108,9 @@ def _read(
             box = (x - half, y - half, x + half, y + half)
             pieces.append(Piece(card.name, x, y, card.chance, card.others, box, row=number, order=order))
             thin.append(bool(standing.thin[card.glyphs].any()) and not card.settled)
-            # What may lie on a card counts only where another joker is drawn like it.
-            firm.append(card.firm and not card.covered)
+            # What may lie on a card, or is hardly a joker as a whole, counts where another is drawn like it.
             drawn.append(card.whole > DRAWN and not card.covered)
+            firm.append(card.firm and drawn[-1])
             if not card.clear:
                 why.append(doubt("numeral", x, y))
         # No number has three digits: beside two that are surely one, nothing of that card is left out,
@@ -148,7 +149,9 @@ def _read(
     jokers = np.array([piece.name in JOKERS for piece in pieces])
     untold = jokers & (colourless(picture, own, jokers) | tinted(own, white))
     why += [doubt("colour", *point) for point in at[untold].tolist()]
-    alike = resemble(picture, standing.steps, at[jokers], np.array(firm)[jokers]) | np.array(drawn)[jokers]
+    alike = resemble(picture, standing.steps, at[jokers], np.array(firm)[jokers])
+    if alike.sum() < PAIRED:
+        alike |= np.array(drawn)[jokers]
     why += [doubt("numeral", *point) for point in at[jokers][~alike].tolist()]
     digits = np.array([len(piece.name) == 1 and piece.name.isdigit() for piece in pieces])
     own_joker = drawn_like(picture, standing.steps, at[digits], at[jokers])

@@ -114,7 +114,10 @@ def _look_again(
     chances = np.array([card.chance for card in cards])
     jokers = np.array([face == "J" for face in said])
     covered = row.covered(at, jokers)
-    settled, denied = whole.say(said, chances) & ~covered, whole.deny(said) | (covered & ~jokers)
+    settled = whole.say(said, chances) & ~covered
+    # Half of a number may look like another one: what may be covered has to be the same as a whole.
+    covered |= ~settled & row.covered(at, np.ones(len(at), bool))
+    denied = whole.deny(said) | (covered & ~jokers)
     cards = [replace(card, covered=bool(lies)) for card, lies in zip(cards, covered & jokers, strict=True)]
     return [
         _longer(card, whole.names[i], float(whole.clear[i]))

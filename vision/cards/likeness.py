@@ -20,7 +20,7 @@ ALIKE = 0.68  # correlation: jokers of one set have 0.75 and more, things and jo
 ALIKE_IN_SHADE = 0.76  # of what stands out from its close surroundings: a shadow does so only where it ends
 CLOSE, LEAST_CONTRAST = 4.0, 0.03  # pixels round about, and nats of light
 VERY_ALIKE = 0.8
-DRAWN_ALIKE = 0.85  # 1,200 digits fitted a joker by 0.78 at most, jokers that were read as digits by 0.9
+DRAWN_ALIKE = 0.87  # 1,200 digits fitted a joker by 0.78 at most, discs by 0.84, misread jokers by 0.9
 
 
 def resemble(picture: Layers, steps: Floats, jokers: Floats, firm: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -36,7 +36,7 @@ def resemble(picture: Layers, steps: Floats, jokers: Floats, firm: NDArray[np.bo
     alike = fits.max(axis=1) > ALIKE
     if not alike.all():
         alike |= _fits([_standing_out(each) for each in light]).max(axis=1) > ALIKE_IN_SHADE
-    known = np.where(firm, fits, -1.0).max(axis=1) > VERY_ALIKE
+    known = np.where(firm, fits, -1.0).max(axis=1) > DRAWN_ALIKE
     return np.asarray(np.where(firm, alike, known))
 
 
