@@ -89,7 +89,6 @@ def _read(
     pieces: list[Piece] = []
     why = apart + covered
     thin: list[bool] = []
-    firm: list[bool] = []
     drawn: list[bool] = []
     if len(rows) != len(wholes):
         wholes = read_rows(picture, standing, rows, eyes)
@@ -109,8 +108,7 @@ def _read(
             pieces.append(Piece(card.name, x, y, card.chance, card.others, box, row=number, order=order))
             thin.append(bool(standing.thin[card.glyphs].any()) and not card.settled)
             # What may lie on a card, or is hardly a joker as a whole, counts where another is drawn like it.
-            drawn.append(card.whole > DRAWN and not card.covered)
-            firm.append(card.firm and drawn[-1])
+            drawn.append(card.whole > DRAWN)
             if not card.clear:
                 why.append(doubt("numeral", x, y))
         # No number has three digits: beside two that are surely one, nothing of that card is left out,
@@ -149,7 +147,7 @@ def _read(
     jokers = np.array([piece.name in JOKERS for piece in pieces])
     untold = jokers & (colourless(picture, own, jokers) | tinted(own, white))
     why += [doubt("colour", *point) for point in at[untold].tolist()]
-    alike = resemble(picture, standing.steps, at[jokers], np.array(firm)[jokers])
+    alike = resemble(picture, standing.steps, at[jokers], np.array(drawn)[jokers])
     if alike.sum() < PAIRED:
         alike |= np.array(drawn)[jokers]
     why += [doubt("numeral", *point) for point in at[jokers][~alike].tolist()]

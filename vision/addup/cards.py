@@ -27,7 +27,7 @@ USUAL_WIDE = 0.66  # of a digit's height
 MOST_APART = 1.6  # digit heights between the middles of two digits that may share a card
 CROWDED = 0.9  # glyph heights: no joker lies so near the next card
 SURE_MARGIN, SURE_INKED = 3.0, 1.5  # of 1,259 digits read by their ink none was wrong with more than 0.7
-SURE_INKED_FACE, SURE_JOKER = 0.72, 0.85
+SURE_INKED_FACE = 0.72
 SURE_LONGER, LEAST_HALF = 0.9, 0.4  # the chances of a number, and of its digit that was read
 FAR_CLEARER, NO_CARD = 0.9, 0.8  # the chances of another face, and of none, that make an unclear one that
 HARDLY, CERTAIN = 0.9, 0.97  # the chances of digits that may be wrong though clear, and of what is right then
@@ -48,8 +48,6 @@ class Card:
     chance: float
     clear: bool
     others: tuple[Candidate, ...]
-    firm: bool = True
-    """Whether a joker's drawing is one that the network knows."""
     told: bool = True
     """Whether a joker's colour is clear."""
     ghost: bool = False
@@ -58,8 +56,6 @@ class Card:
     """Whether the whole card surely says the same as its digits: nothing more stands on it."""
     whole: float = 0.0
     """The chance of its face as a whole."""
-    covered: bool = False
-    """Whether a joker may be something that lies on its card."""
 
     @property
     def face(self) -> str:
@@ -113,12 +109,9 @@ def _look_again(
     whole = whole.put(closer, about.among(row.at(at[closer])))
     chances = np.array([card.chance for card in cards])
     jokers = np.array([face == "J" for face in said])
-    covered = row.covered(at, jokers)
-    settled = whole.say(said, chances) & ~covered
+    settled = whole.say(said, chances) & ~row.covered(at, jokers)
     # Half of a number may look like another one: what may be covered has to be the same as a whole.
-    covered |= ~settled & row.covered(at, np.ones(len(at), bool))
-    denied = whole.deny(said) | (covered & ~jokers)
-    cards = [replace(card, covered=bool(lies)) for card, lies in zip(cards, covered & jokers, strict=True)]
+    denied = whole.deny(said) | (~jokers & ~settled & row.covered(at, ~jokers))
     return [
         _longer(card, whole.names[i], float(whole.clear[i]))
         or _judged(card, bool(settled[i]), bool(denied[i]), whole.names[i], float(whole.clear[i]), shades)
@@ -136,7 +129,7 @@ def _judged(card: Card, settled: bool, denied: bool, name: str, chance: float, s
         vouched = name.isdigit() and chance > VOUCHED
         return replace(card, name=name, chance=chance, clear=vouched, settled=vouched, others=others)
     clear = (card.clear or (settled and card.told)) and not denied
-    return replace(card, clear=clear, firm=card.firm or settled, settled=settled, whole=chance * settled)
+    return replace(card, clear=clear, settled=settled, whole=chance * settled)
 
 
 def _is_other(card: Card, settled: bool, name: str, chance: float) -> bool:
@@ -260,8 +253,7 @@ def _card(group: Ints, standing: Standing, shades: Floats, whole: bool) -> Card:
         other = "W" if name == "Y" else "Y"
         told = abs(shade - YELLOW) >= SURE_YELLOW
         clear = told and whole and not standing.torn[group].any()
-        firm = chance >= SURE_JOKER and margin >= SURE_MARGIN
-        return Card(name, group, chance, clear, (Candidate(other, 1 - chance),), firm, told)
+        return Card(name, group, chance, clear, (Candidate(other, 1 - chance),), told)
     clear = whole and chance >= (SURE_INKED_FACE if inked else SURE_FACE) and not standing.torn[group].any()
     clear &= margin >= (SURE_INKED if inked else SURE_MARGIN)
     clear &= inked or _inked_share(standing) < MOSTLY_INKED
